@@ -1,1 +1,176 @@
-//! The compute module.
+//! The compute module: what the numbers of an encoding are.
+//!
+//! A [`Spec`] is what a person chose; an [`Encoding`] is a checked one. A table
+//! has one row a position and one column a dimension; it is never stored here,
+//! every value is computed from its column's [`ColumnLaw`].
+//!
+//! | file | the formula of |
+//! |---|---|
+//! | `sinusoidal` | sines and cosines, Vaswani et al. 2017 |
+//! | `index` | the position itself |
+//! | `normalized` | the position divided by the length |
+//! | `binary` | the bits of the position |
+
+pub mod binary;
+mod double_double;
+mod error;
+pub mod index;
+mod law;
+pub mod normalized;
+pub mod sinusoidal;
+mod spec;
+
+pub use double_double::DoubleDouble;
+pub use error::SpecError;
+pub use law::{ColumnLaw, Phase, dirichlet_kernel};
+pub use spec::{Divisor, Parameter, Scheme, Spec};
+
+use std::sync::Arc;
+
+/// An encoding whose specification was checked. Whoever holds one need not
+/// check again.
+#[derive(Clone, Debug)]
+pub struct Encoding {
+    spec: Spec,
+    columns: Arc<[ColumnLaw]>,
+}
+
+impl PartialEq for Encoding {
+    /// The columns follow from the specification, so it alone is compared.
+    fn eq(&self, other: &Self) -> bool {
+        self.spec == other.spec
+    }
+}
+
+impl Encoding {
+    /// Checks a specification and lowers it to column laws.
+    ///
+    /// # Errors
+    /// The first choice that is outside its limits, or NaN.
+    ///
+    /// ```
+    /// use poscope::encoding::{Encoding, Spec};
+    /// let encoding = Encoding::new(Spec { d_model: 4, ..Spec::default() })?;
+    /// assert_eq!(encoding.value(0, 0), Some(0.0)); // sin 0
+    /// assert_eq!(encoding.value(0, 1), Some(1.0)); // cos 0
+    /// assert_eq!(encoding.value(1, 2), Some(0.01_f64.sin()));
+    /// assert_eq!(encoding.value(0, 4), None);
+    /// # Ok::<(), poscope::encoding::SpecError>(())
+    /// ```
+    pub fn new(spec: Spec) -> Result<Self, SpecError> {
+        for parameter in Parameter::ALL {
+            parameter.check(parameter.of(&spec))?;
+        }
+        let columns = match spec.scheme {
+            Scheme::Sinusoidal => sinusoidal::columns(&spec),
+            Scheme::Index => index::columns(&spec),
+            Scheme::Normalized => normalized::columns(&spec),
+            Scheme::Binary => binary::columns(&spec),
+        };
+        Ok(Self {
+            spec,
+            columns: columns.into(),
+        })
+    }
+
+    /// What was chosen.
+    #[must_use]
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Rows of the table.
+    #[must_use]
+    pub fn max_len(&self) -> usize {
+        self.spec.max_len
+    }
+
+    /// Columns of the table.
+    #[must_use]
+    pub fn d_model(&self) -> usize {
+        self.spec.d_model
+    }
+
+    /// One law a column; there are `d_model` of them.
+    #[must_use]
+    pub fn columns(&self) -> &[ColumnLaw] {
+        &self.columns
+    }
+
+    /// The value at (position, dimension); none outside the table.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+    pub fn value(&self, position: usize, dimension: usize) -> Option<f64> {
+        let column = self.columns.get(dimension)?;
+        (position < self.max_len()).then(|| column.at(position as f64))
+    }
+
+    /// How many pairs of a sine and a cosine of one frequency the columns
+    /// form: columns 2k and 2k + 1 are pair k. An odd width leaves the last
+    /// sine alone; schemes without waves have none.
+    #[must_use]
+    pub fn pairs(&self) -> usize {
+        match self.spec.scheme {
+            Scheme::Sinusoidal => self.spec.d_model / 2,
+            Scheme::Index | Scheme::Normalized | Scheme::Binary => 0,
+        }
+    }
+
+    /// The frequency of pair k, in radians a position; none where there is no
+    /// such pair.
+    #[must_use]
+    pub fn frequency(&self, pair: usize) -> Option<f64> {
+        if pair >= self.pairs() {
+            return None;
+        }
+        match self.columns.get(2 * pair)? {
+            ColumnLaw::Wave { frequency, .. } => Some(frequency.high),
+            ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
+        }
+    }
+
+    /// The smallest and the largest value that the scheme can give for this
+    /// length; the colour range of a picture follows from it. A single
+    /// position of the index gives (0, 0).
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+    pub fn bounds(&self) -> (f64, f64) {
+        let last = (self.spec.max_len - 1) as f64;
+        match self.spec.scheme {
+            Scheme::Sinusoidal => (-1.0, 1.0),
+            Scheme::Index | Scheme::Normalized => (0.0, self.columns[0].at(last)),
+            Scheme::Binary => (0.0, 1.0),
+        }
+    }
+
+    /// Fills `out` with rows `first_row..` of the table, row-major, in f64.
+    /// A trailing part of `out` that is no whole row is left as it was.
+    pub fn fill(&self, first_row: usize, out: &mut [f64]) {
+        use rayon::prelude::*;
+        out.par_chunks_exact_mut(self.d_model())
+            .enumerate()
+            .for_each(|(row, values)| {
+                #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+                let position = (first_row + row) as f64;
+                fill_row(&self.columns, position, values);
+            });
+    }
+}
+
+/// One row. The two waves of a pair come from one evaluation.
+fn fill_row(columns: &[ColumnLaw], position: f64, values: &mut [f64]) {
+    let mut last: Option<(DoubleDouble, (f64, f64))> = None;
+    for (law, value) in columns.iter().zip(values) {
+        *value = match *law {
+            ColumnLaw::Wave { frequency, phase } => {
+                let (sin, cos) = match last {
+                    Some((same, both)) if same == frequency => both,
+                    _ => frequency.angle(position).sin_cos(),
+                };
+                last = Some((frequency, (sin, cos)));
+                phase.pick(sin, cos)
+            }
+            ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => law.at(position),
+        };
+    }
+}

@@ -1,0 +1,17 @@
+//! Binary: column j is bit j of the position, least significant first.
+//!
+//! ```text
+//! PE(pos, j) = floor(pos / 2^j) mod 2
+//! ```
+//!
+//! Bounded and, where 2^d >= L, unique; but it jumps. The sinusoid is its
+//! smooth cousin.
+
+use super::{ColumnLaw, Spec};
+
+/// The laws of the columns in order. Positions have at most 20 bits, so the
+/// columns beyond them are 0 everywhere.
+#[must_use]
+pub fn columns(spec: &Spec) -> Vec<ColumnLaw> {
+    (0..).take(spec.d_model).map(|bit| ColumnLaw::Bit { bit }).collect()
+}

@@ -1,0 +1,222 @@
+//! A matrix that need not exist: any window of it at any resolution, exactly
+//! averaged.
+//!
+//! A [`Field`] is a description of something with rows and columns. It says
+//! what a cell is, and what a window looks like in so many pixels. Nothing the
+//! size of the matrix is ever allocated.
+
+mod raster;
+mod similarity;
+mod table;
+mod window;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use raster::Raster;
+pub use similarity::{SUMMED_CELLS_LIMIT, cosine, is_function_of_offset, norm};
+pub use table::ColumnOrder;
+pub use window::{Axis, Span, Window};
+
+use crate::encoding::Encoding;
+
+/// Something with rows and columns that can be looked at. Equality of two
+/// fields means that every picture of them is the same.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Field {
+    /// The table of an encoding: positions x dimensions.
+    Table {
+        /// Whose table.
+        encoding: Encoding,
+        /// The order of its columns.
+        order: ColumnOrder,
+    },
+    /// The cosine of the angle between two rows of a table: positions x
+    /// positions.
+    Similarity(Encoding),
+    /// The second less the first, cell by cell, over the rows and columns that
+    /// both have.
+    Difference(Box<Field>, Box<Field>),
+}
+
+/// The value of one cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cell {
+    /// A number.
+    Finite(f64),
+    /// There is no such value: the cosine of a zero row, or a place outside.
+    Undefined,
+}
+
+/// Why a window was not reduced.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ReduceError {
+    /// The flag was raised.
+    #[error("cancelled")]
+    Cancelled,
+    /// The window has no pixels, or more than a picture may have.
+    #[error("a picture of {row_pixels} x {column_pixels} pixels; the limit is 1 to {limit} pixels")]
+    Pixels {
+        /// Pixels along the rows.
+        row_pixels: usize,
+        /// Pixels along the columns.
+        column_pixels: usize,
+        /// The most pixels of one picture.
+        limit: usize,
+    },
+    /// A similarity without a closed form, over more cells than can be summed.
+    #[error("the similarity of this scheme has no closed form and {cells} cells in view; the limit is {limit}")]
+    NoClosedForm {
+        /// Cells of the table that would have to be summed.
+        cells: usize,
+        /// The most that are.
+        limit: usize,
+    },
+}
+
+/// A flag by which a reduction is stopped from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the reduction to stop; it does so within about a millisecond.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked to stop.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Field {
+    /// The most pixels that one reduction gives: a picture of 256 MB.
+    pub const PIXEL_LIMIT: usize = 1 << 26;
+
+    /// The table of an encoding as it is stored.
+    #[must_use]
+    pub fn table(encoding: Encoding) -> Self {
+        Self::Table {
+            encoding,
+            order: ColumnOrder::AsStored,
+        }
+    }
+
+    /// The difference `right - left`, over the rows and columns that both have.
+    #[must_use]
+    pub fn difference(left: Self, right: Self) -> Self {
+        Self::Difference(Box::new(left), Box::new(right))
+    }
+
+    /// Rows and columns.
+    #[must_use]
+    pub fn shape(&self) -> (usize, usize) {
+        match self {
+            Self::Table { encoding, .. } => (encoding.max_len(), encoding.d_model()),
+            Self::Similarity(encoding) => (encoding.max_len(), encoding.max_len()),
+            Self::Difference(left, right) => {
+                let (left, right) = (left.shape(), right.shape());
+                (left.0.min(right.0), left.1.min(right.1))
+            }
+        }
+    }
+
+    /// The value of a cell; undefined outside.
+    #[must_use]
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        match self {
+            Self::Table { encoding, order } => {
+                if column >= encoding.d_model() {
+                    return Cell::Undefined;
+                }
+                let value = encoding.value(row, order.column(column, encoding));
+                value.map_or(Cell::Undefined, Cell::Finite)
+            }
+            Self::Similarity(encoding) => cosine(encoding, row, column).map_or(Cell::Undefined, Cell::Finite),
+            Self::Difference(left, right) => match (left.cell(row, column), right.cell(row, column)) {
+                (Cell::Finite(left), Cell::Finite(right)) => Cell::Finite(right - left),
+                _ => Cell::Undefined,
+            },
+        }
+    }
+
+    /// A range that holds every finite cell.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        match self {
+            Self::Table { encoding, .. } => encoding.bounds(),
+            Self::Similarity(_) => (-1.0, 1.0),
+            Self::Difference(left, right) => {
+                let (left, right) = (left.bounds(), right.bounds());
+                (right.0 - left.1, right.1 - left.0)
+            }
+        }
+    }
+
+    /// An estimate of the time that [`Self::reduce`] takes on one core, in
+    /// milliseconds; from the window alone.
+    #[must_use]
+    pub fn cost_ms(&self, window: &Window) -> f64 {
+        const WAVE_MS: f64 = 40e-6;
+        match self {
+            Self::Table { .. } => WAVE_MS * table::evaluations(window),
+            Self::Similarity(encoding) => similarity::cost_ms(encoding, window),
+            Self::Difference(left, right) => left.cost_ms(window) + right.cost_ms(window),
+        }
+    }
+
+    /// The averages under the pixels of a window, each within 1e-6 of the true
+    /// mean (times the largest magnitude of the field, where that is above 1).
+    /// The window is first moved inside the field.
+    ///
+    /// # Errors
+    /// [`ReduceError`]: cancelled, no or too many pixels, or a similarity that
+    /// has no closed form over too many rows.
+    ///
+    /// ```
+    /// use poscope::encoding::{Encoding, Scheme, Spec};
+    /// use poscope::field::{Axis, Cancel, Field, Span, Window};
+    ///
+    /// let spec = Spec { scheme: Scheme::Index, d_model: 1, max_len: 4, ..Spec::default() };
+    /// let field = Field::table(Encoding::new(spec)?);
+    /// // Positions 0 1 2 3 in two pixels: the means of 0, 1 and of 2, 3.
+    /// let rows = Axis { span: Span { start: 0.0, end: 4.0 }, pixels: 2 };
+    /// let raster = field.reduce(&Window { rows, columns: Axis::exact(1) }, &Cancel::default())?;
+    /// assert_eq!(raster.values, [0.5, 2.5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reduce(&self, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
+        let (row_pixels, column_pixels) = (window.rows.pixels, window.columns.pixels);
+        let pixels = row_pixels.checked_mul(column_pixels).unwrap_or(usize::MAX);
+        if pixels == 0 || pixels > Self::PIXEL_LIMIT {
+            return Err(ReduceError::Pixels {
+                row_pixels,
+                column_pixels,
+                limit: Self::PIXEL_LIMIT,
+            });
+        }
+        let shape = self.shape();
+        let within = |axis: Axis, cells: usize| Axis {
+            span: axis.span.within(cells),
+            ..axis
+        };
+        let window = Window {
+            rows: within(window.rows, shape.0),
+            columns: within(window.columns, shape.1),
+        };
+        match self {
+            Self::Table { encoding, order } => table::reduce(encoding, *order, &window, cancel),
+            Self::Similarity(encoding) => similarity::reduce(encoding, &window, cancel),
+            Self::Difference(left, right) => {
+                let left = left.reduce(&window, cancel)?;
+                let mut raster = right.reduce(&window, cancel)?;
+                for (value, left) in raster.values.iter_mut().zip(left.values) {
+                    *value -= left;
+                }
+                Ok(raster)
+            }
+        }
+    }
+}

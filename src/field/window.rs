@@ -1,0 +1,125 @@
+//! Which part of a field is looked at, and how many pixels it gets.
+
+use serde::{Deserialize, Serialize};
+
+/// A stretch of rows or of columns, in cells: cell i reaches from i to i + 1.
+/// Its ends may lie within a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Span {
+    /// Where it begins.
+    pub start: f64,
+    /// Where it ends, above `start`.
+    pub end: f64,
+}
+
+impl Span {
+    /// All of `cells` cells.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+    pub fn whole(cells: usize) -> Self {
+        Self {
+            start: 0.0,
+            end: cells as f64,
+        }
+    }
+
+    /// How many cells it covers.
+    #[must_use]
+    pub fn length(self) -> f64 {
+        self.end - self.start
+    }
+
+    /// The stretch moved into 0 to `cells`, and shortened where it is longer.
+    /// Ends that are not finite, or in the wrong order, give the whole.
+    #[must_use]
+    pub fn within(self, cells: usize) -> Self {
+        let whole = Self::whole(cells);
+        let length = self.length();
+        if !(self.start.is_finite() && self.end.is_finite()) || length <= 0.0 || length >= whole.end {
+            return whole;
+        }
+        let start = self.start.clamp(0.0, whole.end - length);
+        Self {
+            start,
+            end: start + length,
+        }
+    }
+
+    /// The cells that it touches.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "within a field: neither negative nor large"
+    )]
+    pub fn cells(self) -> std::ops::Range<usize> {
+        let start = snap(self.start).floor().max(0.0) as usize;
+        let end = snap(self.end).ceil().max(0.0) as usize;
+        start..end.max(start)
+    }
+}
+
+/// A span and the number of equal pixels that it is divided into.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// What is looked at.
+    pub span: Span,
+    /// How many pixels it gets.
+    pub pixels: usize,
+}
+
+impl Axis {
+    /// One pixel a cell, over all of `cells` cells.
+    #[must_use]
+    pub fn exact(cells: usize) -> Self {
+        Self {
+            span: Span::whole(cells),
+            pixels: cells,
+        }
+    }
+
+    /// The stretch of cells under pixel i. An end within a billionth of a
+    /// cell's edge is that edge: rounding must not add slivers of a neighbour.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "pixels are far below 2^53")]
+    pub fn pixel(self, i: usize) -> Span {
+        let edge = |i: usize| snap(self.span.start + self.span.length() * (i as f64 / self.pixels as f64));
+        Span {
+            start: edge(i),
+            end: edge(i + 1),
+        }
+    }
+
+    /// Cells a pixel; infinite without pixels.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "pixels are far below 2^53")]
+    pub fn cells_per_pixel(self) -> f64 {
+        self.span.length() / self.pixels as f64
+    }
+}
+
+/// A window onto a field.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Window {
+    /// Along the rows (positions).
+    pub rows: Axis,
+    /// Along the columns (dimensions, or the other position).
+    pub columns: Axis,
+}
+
+impl Window {
+    /// One pixel a cell over a whole field of this shape.
+    #[must_use]
+    pub fn exact((rows, columns): (usize, usize)) -> Self {
+        Self {
+            rows: Axis::exact(rows),
+            columns: Axis::exact(columns),
+        }
+    }
+}
+
+/// The cell's edge, where a number is within a billionth of one.
+fn snap(edge: f64) -> f64 {
+    let near = edge.round();
+    if (edge - near).abs() < 1e-9 { near } else { edge }
+}
