@@ -1,1 +1,3 @@
 //! Pictures to keep.
+
+pub mod colormap;

@@ -1,1 +1,47 @@
-//! Tables in and out.
+//! Bytes in and out: nothing else in the program touches a file.
+//!
+//! A format knows how its bytes look ([`write_npy`], [`write_csv`], [`write_png`] take any
+//! `Write`), [`write_whole`] knows how a file comes to stand under its name, and a [`RowSource`]
+//! hands over a table that never exists as a whole. Put together:
+//!
+//! ```
+//! use poscope::file::{self, Destination, RowSource, Storage};
+//!
+//! /// Row r, column c holds r + c / 10.
+//! struct Digits;
+//! impl RowSource for Digits {
+//!     fn rows(&self) -> usize { 2 }
+//!     fn columns(&self) -> usize { 3 }
+//!     fn fill(&self, first_row: usize, _rows: usize, out: &mut [f64]) {
+//!         for (i, cell) in out.iter_mut().enumerate() {
+//!             *cell = (first_row + i / 3) as f64 + (i % 3) as f64 / 10.0;
+//!         }
+//!     }
+//! }
+//!
+//! # fn main() -> Result<(), file::FileError> {
+//! # let folder = tempfile::tempdir().unwrap();
+//! let path = folder.path().join("digits.csv");
+//! file::write_whole(&Destination::Path(path.clone()), |w| {
+//!     file::write_csv(w, &Digits, Storage::F32, &mut |_fraction| true)
+//! })?;
+//! assert_eq!(std::fs::read_to_string(path).unwrap(), "0.0,0.1,0.2\n1.0,1.1,1.2\n");
+//! # Ok(()) }
+//! ```
+
+mod csv;
+mod element;
+mod error;
+mod npy;
+mod npy_header;
+mod png;
+mod table;
+mod whole;
+
+pub use self::csv::write_csv;
+pub use self::element::Element;
+pub use self::error::{FileError, NpyFault};
+pub use self::npy::{NpyArray, read_npy, write_npy};
+pub use self::png::{PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_png};
+pub use self::table::{Progress, RowSource, Storage};
+pub use self::whole::{Destination, write_whole};

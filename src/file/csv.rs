@@ -1,0 +1,61 @@
+//! Tables as text.
+
+use std::fmt::Debug;
+use std::io::Write as _;
+
+use csv::{QuoteStyle, Terminator, WriterBuilder};
+
+use super::error::FileError;
+use super::table::{Progress, RowSource, Storage, for_each_block};
+
+/// Writes a table as CSV: a line a row, a number a cell, nothing else. There is no line of names
+/// and no column of positions, so that row and column numbers are those of the table and
+/// `numpy.loadtxt(path, delimiter=",")` gives the table back.
+///
+/// Numbers have the fewest digits that give the same bits when read as the type of `storage`,
+/// a decimal point always, an exponent below 1e-5 and from 1e16, and NaN and infinities as
+/// `NaN`, `inf` and `-inf`. Lines end in `\n`. See the [room](super) for an example.
+///
+/// # Errors
+/// [`FileError::Write`], [`FileError::Cancelled`].
+pub fn write_csv(
+    w: &mut dyn std::io::Write,
+    source: &dyn RowSource,
+    storage: Storage,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    let columns = source.columns();
+    let mut lines = WriterBuilder::new()
+        .quote_style(QuoteStyle::Never)
+        .terminator(Terminator::Any(b'\n'))
+        .from_writer(w);
+    let mut text = Vec::new();
+    for_each_block(source, progress, |block| {
+        for row in block.chunks_exact(columns) {
+            for &cell in row {
+                let field = match storage {
+                    Storage::F32 => shortest(&mut text, cell as f32),
+                    Storage::F64 => shortest(&mut text, cell),
+                }?;
+                lines.write_field(field).map_err(io_error)?;
+            }
+            lines.write_record(None::<&[u8]>).map_err(io_error)?;
+        }
+        Ok(())
+    })?;
+    Ok(lines.flush()?)
+}
+
+/// The number's shortest text, which Rust's `{:?}` is, in a buffer that is used again.
+fn shortest(text: &mut Vec<u8>, number: impl Debug) -> std::io::Result<&[u8]> {
+    text.clear();
+    write!(text, "{number:?}")?;
+    Ok(text)
+}
+
+fn io_error(error: csv::Error) -> FileError {
+    match error.into_kind() {
+        csv::ErrorKind::Io(source) => source.into(),
+        other => std::io::Error::other(format!("{other:?}")).into(),
+    }
+}

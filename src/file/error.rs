@@ -1,0 +1,208 @@
+//! What can go wrong with a file. The variants carry data, since the words shown to a person are
+//! chosen elsewhere, in that person's language; `Display` is one line of English, the path last.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::whole::Destination;
+
+/// Why a file was not written or not read.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// Bytes could not be written. A format does not know where its bytes go and leaves
+    /// `destination` open; [`write_whole`](super::write_whole) fills it in.
+    #[error("cannot write: {source}{}", after_colon(destination))]
+    Write {
+        /// Where to.
+        destination: Option<Destination>,
+        /// What the system said: disk full, broken pipe, permission denied.
+        source: io::Error,
+    },
+    /// The folder that should hold the new file does not exist.
+    #[error("there is no such folder: {}", OneLine(folder))]
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// No file can be made in this folder.
+    #[error("no file can be made in this folder ({source}): {}", OneLine(folder))]
+    FolderRefuses {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said: permission denied, read-only file system.
+        source: io::Error,
+    },
+    /// A file was meant, and the path is a folder's.
+    #[error("this is a folder, not a file: {}", OneLine(path))]
+    IsFolder {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The person asked to stop.
+    #[error("cancelled")]
+    Cancelled,
+
+    /// A picture with no pixels.
+    #[error("a picture of {width} x {height} has no pixels")]
+    PictureEmpty {
+        /// Pixels across.
+        width: u64,
+        /// Pixels down.
+        height: u64,
+    },
+    /// A picture with more pixels than [`PICTURE_LIMIT`](super::PICTURE_LIMIT).
+    #[error("a picture of {width} x {height} is larger than {} megapixels", limit / 1_000_000)]
+    PictureTooLarge {
+        /// Pixels across.
+        width: u64,
+        /// Pixels down.
+        height: u64,
+        /// The most pixels a picture may have.
+        limit: u64,
+    },
+    /// A picture wider than [`PICTURE_WIDTH_LIMIT`](super::PICTURE_WIDTH_LIMIT).
+    #[error("a picture {width} pixels wide is wider than {limit}")]
+    PictureTooWide {
+        /// Pixels across.
+        width: u64,
+        /// The most pixels across.
+        limit: u64,
+    },
+    /// A note that a PNG cannot hold: its keyword is not 1 to 79 printable ASCII characters
+    /// without a space at either end, or its text has a NUL.
+    #[error("a PNG cannot hold a note with this keyword or text: {keyword:?}")]
+    PictureNote {
+        /// The keyword of the note.
+        keyword: String,
+    },
+
+    /// Bytes could not be read.
+    #[error("cannot read: {source}: {}", OneLine(path))]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A pipe or a device, where a file is needed whose length is known.
+    #[error("this is not a regular file: {}", OneLine(path))]
+    NotRegular {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The file is not an .npy table that can be read here.
+    #[error("not a readable .npy table: {fault}: {}", OneLine(path))]
+    Npy {
+        /// What is the matter with it.
+        fault: NpyFault,
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// What is the matter with an .npy file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NpyFault {
+    /// It does not begin with the six bytes `\x93NUMPY`.
+    #[error("it does not begin as an .npy file does")]
+    Magic,
+    /// It is a zip archive, as .npz files are.
+    #[error("it is a zip archive, as an .npz file is")]
+    Archive,
+    /// A version of the format other than 1.0, 2.0 and 3.0.
+    #[error("the format version {major}.{minor} is unknown")]
+    Version {
+        /// The first number.
+        major: u8,
+        /// The second number.
+        minor: u8,
+    },
+    /// A header longer than 64 KiB.
+    #[error("its header of {length} bytes is longer than {limit}")]
+    HeaderTooLong {
+        /// Bytes announced.
+        length: u32,
+        /// The most that is read.
+        limit: u32,
+    },
+    /// The header is not the dictionary of `descr`, `fortran_order` and `shape` that it must be.
+    #[error("its header is damaged at byte {at}")]
+    Header {
+        /// Where reading stopped, counted from the first byte of the header's text.
+        at: usize,
+    },
+    /// Python objects (pickled): to read them is to run what the file says.
+    #[error("it holds Python objects, not numbers")]
+    Objects,
+    /// Several named fields a cell.
+    #[error("it holds structured records, not numbers")]
+    Structured,
+    /// Complex numbers, text, dates, truth values, float128.
+    #[error("it holds elements of type {descr:?}; float16, 32, 64 and integers can be read")]
+    ElementType {
+        /// NumPy's name of the type, cut to 32 characters.
+        descr: String,
+    },
+    /// So many dimensions or elements that their number has no meaning.
+    #[error("its shape is too large to be true")]
+    ShapeOverflow,
+    /// More elements than may be held in memory at once.
+    #[error("its {elements} elements need more than {limit} bytes")]
+    TooLarge {
+        /// How many elements.
+        elements: u64,
+        /// The most bytes that their f64 values may take.
+        limit: u64,
+    },
+    /// The file ends before its shape is filled.
+    #[error("it should be {expected} bytes long and ends after {found}")]
+    Truncated {
+        /// Bytes by header and shape.
+        expected: u64,
+        /// Bytes there.
+        found: u64,
+    },
+    /// The file goes on after its shape is filled: it is damaged, or holds several tables.
+    #[error("it should be {expected} bytes long and has {found}")]
+    TooLong {
+        /// Bytes by header and shape.
+        expected: u64,
+        /// Bytes there.
+        found: u64,
+    },
+}
+
+/// What the formats raise: they know the system's answer and not the place.
+impl From<io::Error> for FileError {
+    fn from(source: io::Error) -> FileError {
+        FileError::Write {
+            destination: None,
+            source,
+        }
+    }
+}
+
+/// `: /the/path`, or nothing where the place is not known.
+fn after_colon(destination: &Option<Destination>) -> String {
+    destination
+        .as_ref()
+        .map(|place| format!(": {place}"))
+        .unwrap_or_default()
+}
+
+/// A path as one line of text: a line break in a file's name is shown as `\n`.
+pub(super) struct OneLine<'a>(pub &'a Path);
+
+impl fmt::Display for OneLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.to_string_lossy().chars() {
+            if character.is_control() {
+                write!(f, "{}", character.escape_default())?;
+            } else {
+                write!(f, "{character}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! NumPy's .npy: tables out in blocks, arrays in whole.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+
+use super::element::Element;
+use super::error::{FileError, NpyFault};
+use super::npy_header::{Header, HeaderError, header_bytes, read_header};
+use super::table::{Progress, RowSource, Storage, for_each_block};
+
+/// Elements turned into bytes, or back, at a time.
+const CHUNK: usize = 4096;
+
+/// Writes a table as an .npy file of version 1.0: little-endian, C order, shape
+/// `(rows, columns)`, the same bytes as `numpy.save` makes of the same array. Needs no seeking
+/// and holds one block of 8 MiB.
+///
+/// A table without rows or columns is written as what it is, a header alone.
+///
+/// # Errors
+/// [`FileError::Write`], [`FileError::Cancelled`].
+pub fn write_npy(
+    w: &mut dyn Write,
+    source: &dyn RowSource,
+    storage: Storage,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    w.write_all(&header_bytes(source.rows(), source.columns(), storage))?;
+    for_each_block(source, progress, |block| match storage {
+        Storage::F32 => write_cells(w, block, |cell| (cell as f32).to_le_bytes()),
+        Storage::F64 => write_cells(w, block, f64::to_le_bytes),
+    })
+}
+
+/// Writes cells of `N` bytes each.
+fn write_cells<const N: usize>(
+    w: &mut dyn Write,
+    block: &[f64],
+    encode: impl Fn(f64) -> [u8; N],
+) -> Result<(), FileError> {
+    let mut bytes = [[0; N]; CHUNK];
+    for cells in block.chunks(CHUNK) {
+        for (bytes, &cell) in bytes.iter_mut().zip(cells) {
+            *bytes = encode(cell);
+        }
+        w.write_all(bytes[..cells.len()].as_flattened())?;
+    }
+    Ok(())
+}
+
+/// An array read from an .npy file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NpyArray {
+    /// How many elements along each axis; empty for a single number.
+    pub shape: Vec<usize>,
+    /// The elements in C order (the last axis runs fastest), whatever order the file has. All
+    /// types become f64 exactly, but int64 and uint64 beyond 2^53 become the nearest f64.
+    pub values: Vec<f64>,
+    /// The type that the file stores: how exact the values can be.
+    pub element: Element,
+}
+
+/// Reads an .npy file of float16, float32, float64 or integers, of any number of axes, byte order
+/// and axis order.
+///
+/// The file is not believed: before room is made for the elements, their number is checked
+/// against the file's length, and `limit_bytes` against the room that they need as f64 (8 bytes
+/// each; at most 64 KiB more are used).
+///
+/// # Errors
+/// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`], and
+/// [`FileError::Npy`] with the [`NpyFault`].
+pub fn read_npy(path: &Path, limit_bytes: u64) -> Result<NpyArray, FileError> {
+    let unread = |source| FileError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    let faulty = |fault| FileError::Npy {
+        path: path.to_owned(),
+        fault,
+    };
+    // Asked before opening, since to open a pipe is to wait for its writer.
+    let metadata = fs::metadata(path).map_err(unread)?;
+    if metadata.is_dir() {
+        return Err(FileError::IsFolder { path: path.into() });
+    }
+    if !metadata.is_file() {
+        return Err(FileError::NotRegular { path: path.into() });
+    }
+    let file = File::open(path).map_err(unread)?;
+    let length = file.metadata().map_err(unread)?.len();
+    let mut reader = BufReader::new(file);
+
+    let header = read_header(&mut reader, length).map_err(|error| match error {
+        HeaderError::Fault(fault) => faulty(fault),
+        HeaderError::Io(source) => unread(source),
+    })?;
+    let elements = checked_elements(&header, length, limit_bytes).map_err(faulty)?;
+    let values = read_values(&mut reader, &header, elements).map_err(unread)?;
+    Ok(NpyArray {
+        shape: header.shape,
+        values,
+        element: header.element,
+    })
+}
+
+/// How many elements the shape has, if the file has them and there is room for them.
+fn checked_elements(header: &Header, found: u64, limit: u64) -> Result<usize, NpyFault> {
+    let elements = header
+        .shape
+        .iter()
+        .try_fold(1_usize, |product, &axis| product.checked_mul(axis))
+        .ok_or(NpyFault::ShapeOverflow)?;
+    let times = |bytes: usize| elements.checked_mul(bytes).map(|n| n as u64);
+    let expected = times(header.element.bytes())
+        .and_then(|bytes| bytes.checked_add(header.length))
+        .ok_or(NpyFault::ShapeOverflow)?;
+    if found < expected {
+        return Err(NpyFault::Truncated { expected, found });
+    }
+    if found > expected {
+        return Err(NpyFault::TooLong { expected, found });
+    }
+    match times(size_of::<f64>()) {
+        Some(bytes) if bytes <= limit => Ok(elements),
+        _ => Err(NpyFault::TooLarge {
+            elements: elements as u64,
+            limit,
+        }),
+    }
+}
+
+/// Reads the elements and puts each at its place in C order.
+fn read_values(reader: &mut impl Read, header: &Header, elements: usize) -> io::Result<Vec<f64>> {
+    let size = header.element.bytes();
+    let mut values = Vec::new();
+    values.try_reserve_exact(elements)?;
+    values.resize(elements, 0.0);
+    let mut place = Place::first(header);
+    let mut bytes = vec![0; CHUNK.min(elements) * size];
+    let mut left = elements;
+    while left > 0 {
+        let chunk = &mut bytes[..CHUNK.min(left) * size];
+        reader.read_exact(chunk)?;
+        left -= chunk.len() / size;
+        for element in chunk.chunks_exact_mut(size) {
+            if header.big_endian {
+                element.reverse();
+            }
+            values[place.take()] = header.element.decode(element);
+        }
+    }
+    Ok(values)
+}
+
+/// Walks an array in the order of its file and says where each element stands in C order.
+struct Place<'a> {
+    shape: &'a [usize],
+    fortran_order: bool,
+    /// In Fortran order: the place along each axis, the first of which runs fastest.
+    along: Vec<usize>,
+    /// In Fortran order: how far apart neighbours along each axis are in C order.
+    strides: Vec<usize>,
+    next: usize,
+}
+
+impl Place<'_> {
+    fn first(header: &Header) -> Place<'_> {
+        let shape = &header.shape;
+        let mut strides = vec![1_usize; shape.len()];
+        for axis in (1..shape.len()).rev() {
+            // Wraps only where an axis of length 0 says that there is no element to place.
+            strides[axis - 1] = strides[axis].wrapping_mul(shape[axis]);
+        }
+        Place {
+            shape,
+            fortran_order: header.fortran_order,
+            along: vec![0; shape.len()],
+            strides,
+            next: 0,
+        }
+    }
+
+    fn take(&mut self) -> usize {
+        let here = self.next;
+        if !self.fortran_order {
+            self.next += 1;
+            return here;
+        }
+        for (axis, along) in self.along.iter_mut().enumerate() {
+            *along += 1;
+            self.next += self.strides[axis];
+            if *along < self.shape[axis] {
+                break;
+            }
+            self.next -= *along * self.strides[axis];
+            *along = 0;
+        }
+        here
+    }
+}

@@ -1,0 +1,150 @@
+//! Pictures as PNG, written row by row.
+
+use std::io::{self, Write};
+
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
+
+use super::error::FileError;
+use super::table::{Progress, go_on};
+
+/// The most pixels that a picture may have: 256 megapixels.
+pub const PICTURE_LIMIT: u64 = 256_000_000;
+
+/// The most pixels across, so that a row, which is held in memory some five times, is not the
+/// whole of a very flat picture.
+pub const PICTURE_WIDTH_LIMIT: u64 = 10_000_000;
+
+/// What a pixel is made of, a byte each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pixels {
+    /// Red, green, blue: an opaque picture.
+    Rgb,
+    /// Red, green, blue and opacity (0 clear, 255 opaque), not multiplied into the others.
+    Rgba,
+}
+
+impl Pixels {
+    /// Bytes in a pixel: 3 or 4.
+    pub fn bytes(self) -> usize {
+        match self {
+            Pixels::Rgb => 3,
+            Pixels::Rgba => 4,
+        }
+    }
+}
+
+/// All of a picture but its pixels.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// Pixels across.
+    pub width: u64,
+    /// Pixels down.
+    pub height: u64,
+    /// What a pixel is made of.
+    pub pixels: Pixels,
+    /// Notes for whoever opens the file: keyword (1 to 79 printable ASCII characters, such as
+    /// `Software` or `Description`) and text (any language, no NUL).
+    pub notes: Vec<(String, String)>,
+}
+
+/// Writes a picture. `row(y, bytes)` is called for each row from the top and fills its bytes,
+/// which hold the leavings of the row before. Memory does not grow with the height.
+///
+/// ```
+/// use poscope::file::{Picture, Pixels, write_png};
+/// let picture = Picture { width: 2, height: 1, pixels: Pixels::Rgb, notes: vec![] };
+/// let mut bytes = Vec::new();
+/// write_png(&mut bytes, &picture, |_y, row| row.copy_from_slice(&[255, 0, 0, 0, 0, 255]),
+///     &mut |_fraction| true)?;
+/// assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
+/// # Ok::<(), poscope::file::FileError>(())
+/// ```
+///
+/// # Errors
+/// Before the first byte: [`FileError::PictureEmpty`], [`FileError::PictureTooLarge`],
+/// [`FileError::PictureTooWide`], [`FileError::PictureNote`]. Later [`FileError::Write`],
+/// [`FileError::Cancelled`].
+pub fn write_png(
+    w: &mut dyn Write,
+    picture: &Picture,
+    mut row: impl FnMut(u64, &mut [u8]),
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    let (width, height) = checked_size(picture.width, picture.height)?;
+    for (keyword, text) in &picture.notes {
+        check_note(keyword, text)?;
+    }
+
+    let mut encoder = Encoder::new(w, width, height);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_color(match picture.pixels {
+        Pixels::Rgb => ColorType::Rgb,
+        Pixels::Rgba => ColorType::Rgba,
+    });
+    encoder.set_compression(Compression::Balanced);
+    for (keyword, text) in &picture.notes {
+        // tEXt is read everywhere but is Latin-1; iTXt holds all languages.
+        let (keyword, text) = (keyword.clone(), text.clone());
+        if text.is_ascii() {
+            encoder.add_text_chunk(keyword, text).map_err(io_error)?;
+        } else {
+            encoder.add_itxt_chunk(keyword, text).map_err(io_error)?;
+        }
+    }
+
+    let mut writer = encoder.write_header().map_err(io_error)?;
+    let mut stream = writer.stream_writer().map_err(io_error)?;
+    let mut bytes = vec![0; width as usize * picture.pixels.bytes()];
+    for y in 0..height {
+        go_on(progress, f64::from(y) / f64::from(height))?;
+        row(y.into(), &mut bytes);
+        stream.write_all(&bytes)?;
+    }
+    go_on(progress, 1.0)?;
+    stream.finish().map_err(io_error)?;
+    writer.finish().map_err(io_error)
+}
+
+/// The size in the numbers of a PNG, if it is within the limits.
+fn checked_size(width: u64, height: u64) -> Result<(u32, u32), FileError> {
+    let too_large = FileError::PictureTooLarge {
+        width,
+        height,
+        limit: PICTURE_LIMIT,
+    };
+    if width == 0 || height == 0 {
+        return Err(FileError::PictureEmpty { width, height });
+    }
+    if u128::from(width) * u128::from(height) > u128::from(PICTURE_LIMIT) {
+        return Err(too_large);
+    }
+    if width > PICTURE_WIDTH_LIMIT {
+        return Err(FileError::PictureTooWide {
+            width,
+            limit: PICTURE_WIDTH_LIMIT,
+        });
+    }
+    match (u32::try_from(width), u32::try_from(height)) {
+        (Ok(width), Ok(height)) => Ok((width, height)),
+        _ => Err(too_large),
+    }
+}
+
+fn check_note(keyword: &str, text: &str) -> Result<(), FileError> {
+    let printable = keyword.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    let length = (1..=79).contains(&keyword.len());
+    if printable && length && keyword.trim() == keyword && !text.contains('\0') {
+        Ok(())
+    } else {
+        Err(FileError::PictureNote {
+            keyword: keyword.to_owned(),
+        })
+    }
+}
+
+fn io_error(error: EncodingError) -> FileError {
+    match error {
+        EncodingError::IoError(source) => source.into(),
+        other => io::Error::other(other).into(),
+    }
+}

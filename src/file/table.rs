@@ -1,0 +1,67 @@
+//! A table that is handed over in blocks of rows, so that it never exists as a whole.
+
+use super::error::FileError;
+
+/// Cells in a block: 8 MiB of f64. The widest table (16,384 columns) has 64 rows to a block.
+const BLOCK_CELLS: usize = 1 << 20;
+
+/// Where the rows of a table come from.
+pub trait RowSource {
+    /// How many rows (positions) there are.
+    fn rows(&self) -> usize;
+
+    /// How many columns (dimensions) there are.
+    fn columns(&self) -> usize;
+
+    /// Writes the cells of rows `first_row..first_row + rows` into `out`, one row after the
+    /// other; `out` has `rows * columns` cells and holds the leavings of an earlier block.
+    fn fill(&self, first_row: usize, rows: usize, out: &mut [f64]);
+}
+
+/// How a cell is stored: rounded to the nearest number of this type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Storage {
+    /// IEEE 754 single precision, NumPy's `<f4`.
+    F32,
+    /// IEEE 754 double precision, NumPy's `<f8`.
+    F64,
+}
+
+/// Is told the fraction that is done, from 0 to 1 and both of them, and answers whether to go on.
+/// After `false` the writer returns [`FileError::Cancelled`].
+pub type Progress<'a> = dyn FnMut(f64) -> bool + 'a;
+
+/// Tells the fraction that is done and asks whether to go on.
+pub(super) fn go_on(progress: &mut Progress, fraction: f64) -> Result<(), FileError> {
+    if progress(fraction) {
+        Ok(())
+    } else {
+        Err(FileError::Cancelled)
+    }
+}
+
+/// Gives each block of rows to `write`, in order. A block is at most 8 MiB, or one row where a
+/// single row is longer. A table without cells has no blocks.
+pub(super) fn for_each_block(
+    source: &dyn RowSource,
+    progress: &mut Progress,
+    mut write: impl FnMut(&[f64]) -> Result<(), FileError>,
+) -> Result<(), FileError> {
+    let columns = source.columns();
+    let rows = if columns == 0 { 0 } else { source.rows() };
+    let rows_per_block = (BLOCK_CELLS / columns.max(1)).max(1);
+    let mut block = vec![0.0; rows_per_block.min(rows) * columns];
+    let mut first_row = 0;
+    go_on(progress, 0.0)?;
+    while first_row < rows {
+        let block_rows = rows_per_block.min(rows - first_row);
+        let cells = &mut block[..block_rows * columns];
+        source.fill(first_row, block_rows, cells);
+        write(cells)?;
+        first_row += block_rows;
+        if first_row < rows {
+            go_on(progress, first_row as f64 / rows as f64)?;
+        }
+    }
+    go_on(progress, 1.0)
+}

@@ -1,0 +1,227 @@
+//! A file appears under its name only when it is whole.
+//!
+//! The bytes go to a file of another name in the same folder, which takes the final name when the
+//! last byte is there. Until then whoever looks sees the old file or none.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::{FileError, OneLine};
+
+/// Bytes collected before they are handed to the system.
+const BUFFER: usize = 1 << 16;
+
+/// How many symbolic links are followed, as Linux does it.
+const LINKS: usize = 40;
+
+/// Where bytes go.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Destination {
+    /// A file, a pipe or a device.
+    Path(PathBuf),
+    /// The standard output, named `-` on the command line.
+    StandardOutput,
+}
+
+impl Destination {
+    /// `-` is the standard output, all else a path (a file named `-` is `./-`).
+    ///
+    /// ```
+    /// use poscope::file::Destination;
+    /// assert_eq!(Destination::parse("-"), Destination::StandardOutput);
+    /// assert_eq!(Destination::parse("./-"), Destination::Path("./-".into()));
+    /// ```
+    pub fn parse(text: impl Into<OsString>) -> Destination {
+        let text = text.into();
+        if text == "-" {
+            Destination::StandardOutput
+        } else {
+            Destination::Path(text.into())
+        }
+    }
+}
+
+/// As [`Destination::parse`]; lets clap take a `Destination` as an argument.
+impl From<OsString> for Destination {
+    fn from(text: OsString) -> Destination {
+        Destination::parse(text)
+    }
+}
+
+impl fmt::Display for Destination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Destination::Path(path) => write!(f, "{}", OneLine(path)),
+            Destination::StandardOutput => f.write_str("standard output"),
+        }
+    }
+}
+
+/// Runs `write` and puts what it wrote under the destination's name.
+///
+/// - If `write` fails, no new file is left behind and an existing one is untouched.
+/// - A new file has the permissions that any new file has (0666 without the umask), a replaced
+///   one keeps its own. (It gets the owner of the process, and other hard links to the old file
+///   keep the old bytes: this is a new file under an old name.)
+/// - A symbolic link stays; the file that it points to is replaced or made.
+/// - A pipe or a device (`/dev/null`, `/dev/stdout`) and the standard output are written
+///   straight on, so that what came before a failure has left.
+///
+/// # Errors
+/// What `write` returns, and [`FileError::NoFolder`], [`FileError::FolderRefuses`],
+/// [`FileError::IsFolder`]; all else, a full disk or a broken pipe among it, is
+/// [`FileError::Write`] with the destination filled in.
+pub fn write_whole(
+    destination: &Destination,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), FileError>,
+) -> Result<(), FileError> {
+    let result = match destination {
+        Destination::StandardOutput => write_through(io::stdout().lock(), write),
+        Destination::Path(path) => match find_target(path)? {
+            Target::Stream(stream) => write_through(stream, write),
+            Target::File { path, replaced } => write_file(&path, replaced.as_ref(), write),
+        },
+    };
+    result.map_err(|error| match error {
+        FileError::Write {
+            destination: None,
+            source,
+        } => FileError::Write {
+            destination: Some(destination.clone()),
+            source,
+        },
+        other => other,
+    })
+}
+
+/// What a path turned out to be.
+enum Target {
+    /// Something that cannot be replaced, open for writing.
+    Stream(File),
+    /// A file to make or to replace (then with what is known of the old one), links followed.
+    File {
+        path: PathBuf,
+        replaced: Option<Metadata>,
+    },
+}
+
+fn find_target(path: &Path) -> Result<Target, FileError> {
+    let failed = |source| FileError::Write {
+        destination: Some(Destination::Path(path.to_owned())),
+        source,
+    };
+    let replaced = match fs::metadata(path) {
+        Ok(metadata) => Some(metadata),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(failed(error)),
+    };
+    let names_folder = path.file_name().is_none() || path.to_string_lossy().ends_with('/');
+    match &replaced {
+        Some(metadata) if metadata.is_dir() => {
+            return Err(FileError::IsFolder { path: path.into() });
+        }
+        Some(metadata) if metadata.is_file() => {}
+        Some(_) => return open_stream(path).map_err(failed),
+        None if names_folder => {
+            return Err(FileError::NoFolder {
+                folder: path.into(),
+            });
+        }
+        None => {}
+    }
+
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let folder = folder_of(&path);
+        match fs::canonicalize(folder) {
+            // An open file of a process (`/dev/stdout`): its name there is not a place.
+            Ok(folder) if folder.starts_with("/proc") => return open_stream(&path).map_err(failed),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(FileError::NoFolder {
+                    folder: folder.to_owned(),
+                });
+            }
+            Err(error) => return Err(failed(error)),
+        }
+        match fs::read_link(&path) {
+            Ok(link) => path = folder.join(link),
+            Err(_) => {
+                if replaced.is_some() {
+                    // Asks whether this file may be written, and changes nothing.
+                    OpenOptions::new().write(true).open(&path).map_err(failed)?;
+                }
+                return Ok(Target::File { path, replaced });
+            }
+        }
+    }
+    Err(failed(io::Error::other("too many symbolic links")))
+}
+
+/// Opens what exists for writing at its end; a pipe or a device has no other place.
+fn open_stream(path: &Path) -> io::Result<Target> {
+    let stream = OpenOptions::new().append(true).open(path)?;
+    Ok(Target::Stream(stream))
+}
+
+/// The folder that a path's last name stands in.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => path,
+    }
+}
+
+fn write_through(
+    stream: impl Write,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), FileError>,
+) -> Result<(), FileError> {
+    let mut buffered = BufWriter::with_capacity(BUFFER, stream);
+    write(&mut buffered)?;
+    Ok(buffered.flush()?)
+}
+
+fn write_file(
+    path: &Path,
+    replaced: Option<&Metadata>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), FileError>,
+) -> Result<(), FileError> {
+    let folder = folder_of(path);
+    // Dropped on any way out of here, and with it the file, until it is persisted.
+    let temporary = new_file(folder, replaced.is_some()).map_err(|source| match source.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            FileError::FolderRefuses {
+                folder: folder.to_owned(),
+                source,
+            }
+        }
+        _ => source.into(),
+    })?;
+    write_through(temporary.as_file(), write)?;
+    if let Some(metadata) = replaced {
+        temporary
+            .as_file()
+            .set_permissions(metadata.permissions())?;
+    }
+    temporary.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// An unfinished file. One that will replace another is for this user's eyes only until it gets
+/// the old one's permissions, which may be no wider.
+fn new_file(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".poscope-").suffix(".part");
+    #[cfg(unix)]
+    if !private {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    #[cfg(not(unix))]
+    let _ = private;
+    builder.tempfile_in(folder)
+}

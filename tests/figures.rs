@@ -1,0 +1,153 @@
+//! Pictures to keep: colours are matplotlib's.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::collections::HashSet;
+
+use poscope::figure::colormap::{ColorMap, Palette, UNDEFINED};
+
+/// A colour that matplotlib gave; see the head of the file.
+struct Reference {
+    map: ColorMap,
+    low: f64,
+    high: f64,
+    value: f64,
+    rgb: [u8; 3],
+}
+
+fn matplotlib_colors() -> Vec<Reference> {
+    include_str!("data/matplotlib_colors.csv")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .skip(1)
+        .map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            let number = |i: usize| cells[i].parse::<f64>().unwrap();
+            let channel = |i: usize| cells[i].parse::<u8>().unwrap();
+            Reference {
+                map: ColorMap::parse(cells[0]).unwrap().0,
+                low: number(1),
+                high: number(2),
+                value: number(3),
+                rgb: [channel(4), channel(5), channel(6)],
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn every_value_has_the_colour_that_matplotlib_gives_it() {
+    let rows = matplotlib_colors();
+    assert_eq!(rows.len(), 204);
+    let maps: HashSet<ColorMap> = rows.iter().map(|row| row.map).collect();
+    assert_eq!(maps.len(), ColorMap::ALL.len());
+    for row in rows {
+        let (map, value) = (row.map, row.value);
+        let palette = Palette::new(map, false, row.low, row.high);
+        let place = format!("{map} at {value} on {}..{}", row.low, row.high);
+        assert_eq!(palette.color(value), row.rgb, "{place}");
+    }
+}
+
+#[test]
+fn each_map_reads_its_own_file_to_the_last_row() {
+    // First and last rows, read off the files by eye.
+    let ends = [
+        (ColorMap::RdBu, [103, 0, 31], [5, 48, 97]),
+        (ColorMap::PuOr, [127, 59, 8], [45, 0, 75]),
+        (ColorMap::Coolwarm, [58, 76, 192], [179, 3, 38]),
+        (ColorMap::Viridis, [68, 1, 84], [253, 231, 36]),
+        (ColorMap::Magma, [0, 0, 3], [251, 252, 191]),
+        (ColorMap::Cividis, [0, 34, 77], [253, 231, 55]),
+        (ColorMap::Gray, [0, 0, 0], [255, 255, 255]),
+    ];
+    for (map, first, last) in ends {
+        assert_eq!(map.colors()[0], first, "{map}");
+        assert_eq!(map.colors()[255], last, "{map}");
+    }
+}
+
+#[test]
+fn painting_a_slice_gives_the_colours_of_its_values() {
+    let mut values: Vec<f32> = (-600..600).map(|i| i as f32 / 500.0).collect();
+    values.extend([
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::MIN_POSITIVE,
+    ]);
+    for map in ColorMap::ALL {
+        for reversed in [false, true] {
+            let palette = Palette::new(map, reversed, -1.0, 1.0);
+            let mut rgba = vec![7; values.len() * 4 + 4];
+            palette.paint(&values, &mut rgba);
+            for (&value, pixel) in values.iter().zip(rgba.chunks(4)) {
+                let [r, g, b] = palette.color(f64::from(value));
+                assert_eq!(pixel, [r, g, b, 255], "{map} at {value}");
+            }
+            assert_eq!(&rgba[values.len() * 4..], [7; 4]);
+        }
+    }
+}
+
+#[test]
+fn a_reversed_map_is_the_map_read_from_its_other_end() {
+    for map in ColorMap::ALL {
+        let plain = Palette::new(map, false, 0.0, 256.0);
+        let reversed = Palette::new(map, true, 0.0, 256.0);
+        for i in 0..256 {
+            let (there, back) = (f64::from(i) + 0.5, 255.5 - f64::from(i));
+            assert_eq!(plain.color(there), reversed.color(back), "{map} at {i}");
+        }
+        assert_ne!(plain.color(0.0), reversed.color(0.0));
+    }
+}
+
+#[test]
+fn a_range_without_width_gives_the_middle_colour() {
+    let no_width = [
+        (1.0, 1.0),
+        (2.0, 1.0),
+        (f64::NAN, 1.0),
+        (0.0, f64::NAN),
+        (f64::NEG_INFINITY, 0.0),
+        (0.0, f64::INFINITY),
+        (f64::MIN, f64::MAX),
+    ];
+    for (low, high) in no_width {
+        let palette = Palette::new(ColorMap::RdBu, false, low, high);
+        for value in [-1e9, 0.0, 1.0, f64::INFINITY, f64::NEG_INFINITY] {
+            let middle = ColorMap::RdBu.colors()[128];
+            assert_eq!(palette.color(value), middle, "{value} on {low}..{high}");
+        }
+        assert_eq!(palette.color(f64::NAN), UNDEFINED);
+    }
+}
+
+#[test]
+fn the_colour_of_undefined_is_no_other_colour_but_a_grey() {
+    for map in ColorMap::ALL {
+        let has = map.colors().contains(&UNDEFINED);
+        assert_eq!(has, map == ColorMap::Gray, "{map}");
+    }
+}
+
+#[test]
+fn maps_are_found_by_name_in_any_case_and_reversed_by_a_suffix() {
+    for map in ColorMap::ALL {
+        let name = map.name();
+        assert_eq!(ColorMap::parse(name), Ok((map, false)));
+        assert_eq!(ColorMap::parse(&name.to_uppercase()), Ok((map, false)));
+        assert_eq!(ColorMap::parse(&format!("{name}_r")), Ok((map, true)));
+    }
+    for wrong in ["", "_r", "jet", "RdBu_r_r", " gray"] {
+        assert_eq!(ColorMap::parse(wrong).unwrap_err().0, wrong);
+    }
+}
+
+#[test]
+fn diverging_maps_are_those_with_a_pale_middle() {
+    for map in ColorMap::ALL {
+        let pale = map.colors()[128].iter().all(|&channel| channel > 200);
+        assert_eq!(map.is_diverging(), pale, "{map}");
+    }
+}
