@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use eframe::egui::epaint::{ImageDelta, PaintCallback, Primitive, Vertex};
 use eframe::egui::{
-    self, ClippedPrimitive, Color32, ColorImage, Mesh, Pos2, Rect, TextureId, TextureOptions,
-    TexturesDelta, Vec2, pos2, vec2,
+    self, ClippedPrimitive, Color32, ColorImage, Mesh, Pos2, Rect, TextureId, TextureOptions, TexturesDelta, Vec2,
+    pos2, vec2,
 };
 use egui_kittest::{Harness, kittest::Queryable};
 use poscope::app::offscreen::{Image, MAX_SIDE, PaintError, Painter, run_and_paint};
@@ -40,12 +40,7 @@ fn painter() -> Painter {
     )
 }
 
-fn with_texture(
-    mut painter: Painter,
-    id: u64,
-    image: ColorImage,
-    options: TextureOptions,
-) -> Painter {
+fn with_texture(mut painter: Painter, id: u64, image: ColorImage, options: TextureOptions) -> Painter {
     let mut delta = TexturesDelta::default();
     delta.push(TextureId::Managed(id), ImageDelta::full(image, options));
     painter.update_textures(&mut delta);
@@ -72,28 +67,20 @@ fn clipped(clip_rect: Rect, mesh: Mesh) -> ClippedPrimitive {
 }
 
 fn paint(painter: &Painter, size: [usize; 2], background: Color32, meshes: Vec<Mesh>) -> Image {
-    let primitives: Vec<_> = meshes
-        .into_iter()
-        .map(|mesh| clipped(Rect::EVERYTHING, mesh))
-        .collect();
+    let primitives: Vec<_> = meshes.into_iter().map(|mesh| clipped(Rect::EVERYTHING, mesh)).collect();
     painter.paint(size, 1.0, background, &primitives).unwrap()
 }
 
 /// The pixels of one row, red only.
 fn reds(image: &Image, y: usize) -> Vec<u8> {
-    (0..image.width)
-        .map(|x| image.pixel(x, y).unwrap()[0])
-        .collect()
+    (0..image.width).map(|x| image.pixel(x, y).unwrap()[0]).collect()
 }
 
 /// A row of grey texels.
 fn greys(levels: &[u8]) -> ColorImage {
     ColorImage::new(
         [levels.len(), 1],
-        levels
-            .iter()
-            .map(|&level| Color32::from_gray(level))
-            .collect(),
+        levels.iter().map(|&level| Color32::from_gray(level)).collect(),
     )
 }
 
@@ -101,12 +88,7 @@ fn greys(levels: &[u8]) -> ColorImage {
 fn a_rectangle_has_its_colour_inside_and_nothing_outside() {
     let colour = Color32::from_rgb(12, 34, 56);
     let area = rect(2.0, 1.0, 5.0, 3.0);
-    let image = paint(
-        &painter(),
-        [7, 4],
-        Color32::WHITE,
-        vec![solid(area, colour)],
-    );
+    let image = paint(&painter(), [7, 4], Color32::WHITE, vec![solid(area, colour)]);
     for y in 0..4 {
         for x in 0..7 {
             let inside = (2..5).contains(&x) && (1..3).contains(&y);
@@ -213,11 +195,7 @@ fn nothing_is_painted_outside_of_the_clip_rectangle_and_its_edges_are_rounded() 
         .paint([6, 4], 1.0, Color32::WHITE, &[clipped(clip, mesh.clone())])
         .unwrap();
     for y in 0..4 {
-        let expected = if y == 1 {
-            [255, 0, 0, 0, 255, 255]
-        } else {
-            [255; 6]
-        };
+        let expected = if y == 1 { [255, 0, 0, 0, 255, 255] } else { [255; 6] };
         assert_eq!(reds(&image, y), expected, "row {y}");
     }
     for clip in [
@@ -237,12 +215,7 @@ fn nothing_is_painted_outside_of_the_clip_rectangle_and_its_edges_are_rounded() 
 fn the_scale_applies_to_shapes_and_clip_rectangles() {
     let mesh = solid(rect(1.0, 0.0, 9.0, 9.0), Color32::BLACK);
     let image = painter()
-        .paint(
-            [8, 4],
-            2.0,
-            Color32::WHITE,
-            &[clipped(rect(0.0, 0.0, 3.0, 1.0), mesh)],
-        )
+        .paint([8, 4], 2.0, Color32::WHITE, &[clipped(rect(0.0, 0.0, 3.0, 1.0), mesh)])
         .unwrap();
     assert_eq!(reds(&image, 0), [255, 255, 0, 0, 0, 0, 255, 255]);
     assert_eq!(reds(&image, 1), reds(&image, 0));
@@ -266,9 +239,7 @@ fn broken_meshes_and_textures_do_no_harm() {
         mesh
     };
     let mut flat = good.clone();
-    flat.vertices
-        .iter_mut()
-        .for_each(|vertex| vertex.pos.x = 0.5);
+    flat.vertices.iter_mut().for_each(|vertex| vertex.pos.x = 0.5);
     let harmless = vec![
         bad_index,
         place(f32::NAN, 0.0),
@@ -279,10 +250,7 @@ fn broken_meshes_and_textures_do_no_harm() {
         textured(6, FULL_UV, FULL_UV),
         textured(99, FULL_UV, FULL_UV),
     ];
-    assert_eq!(
-        paint(&painter, [1, 1], Color32::WHITE, harmless).rgba,
-        WHITE
-    );
+    assert_eq!(paint(&painter, [1, 1], Color32::WHITE, harmless).rgba, WHITE);
 
     let callback = PaintCallback {
         rect: FULL_UV,
@@ -293,10 +261,7 @@ fn broken_meshes_and_textures_do_no_harm() {
         primitive: Primitive::Callback(callback),
     };
     assert_eq!(
-        painter
-            .paint([1, 1], 1.0, Color32::WHITE, &[callback])
-            .unwrap()
-            .rgba,
+        painter.paint([1, 1], 1.0, Color32::WHITE, &[callback]).unwrap().rgba,
         WHITE
     );
 

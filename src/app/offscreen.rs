@@ -24,9 +24,7 @@ pub const MAX_SIDE: usize = 16_384;
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum PaintError {
     /// A side is longer than [`MAX_SIDE`]. The sides are in pixels.
-    #[error(
-        "a picture of {width} × {height} pixels is too large, at most {MAX_SIDE} × {MAX_SIDE} are painted"
-    )]
+    #[error("a picture of {width} × {height} pixels is too large, at most {MAX_SIDE} × {MAX_SIDE} are painted")]
     TooLarge {
         /// The width asked for.
         width: usize,
@@ -101,11 +99,7 @@ impl Painter {
     }
 
     fn update_texture(&mut self, id: TextureId, change: ImageDelta) {
-        let ImageDelta {
-            image,
-            options,
-            pos,
-        } = change;
+        let ImageDelta { image, options, pos } = change;
         let ImageData::Color(image) = image;
         match pos {
             None => {
@@ -161,8 +155,7 @@ impl Painter {
                 continue;
             }
             for triangle in mesh.triangles() {
-                let corners = triangle
-                    .map(|index| Corner::new(mesh.vertices.get(index as usize)?, pixels_per_point));
+                let corners = triangle.map(|index| Corner::new(mesh.vertices.get(index as usize)?, pixels_per_point));
                 if let [Some(a), Some(b), Some(c)] = corners {
                     canvas.triangle([a, b, c], texture);
                 }
@@ -193,8 +186,7 @@ pub fn run_and_paint(
     frames: usize,
     mut ui: impl FnMut(&mut egui::Ui),
 ) -> Result<Image, PaintError> {
-    let size_px =
-        [size_points.x, size_points.y].map(|side| (side * pixels_per_point).round() as usize);
+    let size_px = [size_points.x, size_points.y].map(|side| (side * pixels_per_point).round() as usize);
     check_size(size_px, pixels_per_point)?;
 
     let mut painter = Painter::new();

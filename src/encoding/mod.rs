@@ -116,14 +116,11 @@ impl Encoding {
         }
     }
 
-    /// The frequency of pair k, in radians a position; none where there is no
-    /// such pair.
+    /// The frequency of a column, in radians a position; none where the column
+    /// is no wave or there is no such column.
     #[must_use]
-    pub fn frequency(&self, pair: usize) -> Option<f64> {
-        if pair >= self.pairs() {
-            return None;
-        }
-        match self.columns.get(2 * pair)? {
+    pub fn frequency(&self, dimension: usize) -> Option<f64> {
+        match self.columns.get(dimension)? {
             ColumnLaw::Wave { frequency, .. } => Some(frequency.high),
             ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
         }

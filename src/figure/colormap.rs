@@ -10,8 +10,9 @@
 //!
 //! Source: matplotlib 3.11, `Normalize.__call__` and `Colormap.__call__(bytes=True)`.
 
-use std::fmt;
 use std::sync::LazyLock;
+
+use crate::session::ColorMap;
 
 /// The colours of one map: `COLORS` rows of red, green, blue; row 0 is the lowest value.
 type Table = [[u8; 3]; COLORS];
@@ -27,111 +28,27 @@ const MIDDLE: usize = COLORS / 2;
 /// greys. A view should hatch such cells as well.
 pub const UNDEFINED: [u8; 3] = [155, 155, 155];
 
-/// A colour map, as matplotlib names and draws it.
+/// The 256 colours, the lowest value first.
 ///
 /// ```
-/// use poscope::figure::colormap::ColorMap;
-/// assert_eq!(ColorMap::Viridis.name(), "viridis");
-/// assert_eq!(ColorMap::parse("rdbu_R"), Ok((ColorMap::RdBu, true)));
+/// # use poscope::{figure::colormap::colors, session::ColorMap};
+/// assert_eq!(colors(ColorMap::Viridis)[0], [68, 1, 84]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub enum ColorMap {
-    /// Red (low), white, blue (high).
-    RdBu,
-    /// Brown (low), white, purple (high).
-    PuOr,
-    /// Blue (low), grey, red (high): Moreland's map.
-    Coolwarm,
-    /// Dark blue, green, yellow.
-    Viridis,
-    /// Black, purple, cream.
-    Magma,
-    /// Blue to yellow, nearly the same to those who see red and green alike.
-    Cividis,
-    /// Black to white.
-    Gray,
+pub fn colors(map: ColorMap) -> &'static [[u8; 3]; 256] {
+    static TABLES: LazyLock<[Table; 7]> = LazyLock::new(|| {
+        [
+            include_str!("../../assets/colormaps/RdBu.csv"),
+            include_str!("../../assets/colormaps/PuOr.csv"),
+            include_str!("../../assets/colormaps/coolwarm.csv"),
+            include_str!("../../assets/colormaps/viridis.csv"),
+            include_str!("../../assets/colormaps/magma.csv"),
+            include_str!("../../assets/colormaps/cividis.csv"),
+            include_str!("../../assets/colormaps/gray.csv"),
+        ]
+        .map(parse_table)
+    });
+    &TABLES[map as usize]
 }
-
-impl ColorMap {
-    /// All maps, in the order a menu shows them: diverging ones first.
-    pub const ALL: [ColorMap; 7] = [
-        ColorMap::RdBu,
-        ColorMap::PuOr,
-        ColorMap::Coolwarm,
-        ColorMap::Viridis,
-        ColorMap::Magma,
-        ColorMap::Cividis,
-        ColorMap::Gray,
-    ];
-
-    /// The name as matplotlib spells it: `RdBu`, `coolwarm`, `gray`.
-    pub fn name(self) -> &'static str {
-        match self {
-            ColorMap::RdBu => "RdBu",
-            ColorMap::PuOr => "PuOr",
-            ColorMap::Coolwarm => "coolwarm",
-            ColorMap::Viridis => "viridis",
-            ColorMap::Magma => "magma",
-            ColorMap::Cividis => "cividis",
-            ColorMap::Gray => "gray",
-        }
-    }
-
-    /// The map of this name, in any case, and whether it is reversed (a final `_r`).
-    ///
-    /// # Errors
-    /// [`UnknownColorMap`] with the text as it was given.
-    pub fn parse(text: &str) -> Result<(ColorMap, bool), UnknownColorMap> {
-        let lower = text.to_ascii_lowercase();
-        let (name, reversed) = match lower.strip_suffix("_r") {
-            Some(name) => (name, true),
-            None => (lower.as_str(), false),
-        };
-        ColorMap::ALL
-            .into_iter()
-            .find(|map| map.name().eq_ignore_ascii_case(name))
-            .map(|map| (map, reversed))
-            .ok_or_else(|| UnknownColorMap(text.to_owned()))
-    }
-
-    /// Whether the middle of the map is a neutral colour, so that it should stand for zero.
-    pub fn is_diverging(self) -> bool {
-        matches!(self, ColorMap::RdBu | ColorMap::PuOr | ColorMap::Coolwarm)
-    }
-
-    /// The 256 colours, the lowest value first.
-    ///
-    /// ```
-    /// # use poscope::figure::colormap::ColorMap;
-    /// assert_eq!(ColorMap::Viridis.colors()[0], [68, 1, 84]);
-    /// ```
-    pub fn colors(self) -> &'static [[u8; 3]; 256] {
-        static TABLES: LazyLock<[Table; 7]> = LazyLock::new(|| {
-            [
-                include_str!("../../assets/colormaps/RdBu.csv"),
-                include_str!("../../assets/colormaps/PuOr.csv"),
-                include_str!("../../assets/colormaps/coolwarm.csv"),
-                include_str!("../../assets/colormaps/viridis.csv"),
-                include_str!("../../assets/colormaps/magma.csv"),
-                include_str!("../../assets/colormaps/cividis.csv"),
-                include_str!("../../assets/colormaps/gray.csv"),
-            ]
-            .map(parse_table)
-        });
-        &TABLES[self as usize]
-    }
-}
-
-impl fmt::Display for ColorMap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// No colour map has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no colour map is called {0:?}")]
-pub struct UnknownColorMap(pub String);
 
 /// Reads the rows below the line of names. The text is part of the program and a test reads all
 /// of it against matplotlib, so a missing number is black rather than an error for the user.
@@ -148,7 +65,8 @@ fn parse_table(text: &str) -> Table {
 /// A colour map laid over a range of values: what turns numbers into colours.
 ///
 /// ```
-/// use poscope::figure::colormap::{ColorMap, Palette, UNDEFINED};
+/// use poscope::figure::colormap::{Palette, UNDEFINED};
+/// use poscope::session::ColorMap;
 /// let palette = Palette::new(ColorMap::Gray, false, 0.0, 256.0);
 /// assert_eq!(palette.color(7.9), [7, 7, 7]); // floor(256 * 7.9 / 256) = 7
 /// assert_eq!(palette.color(-1.0), [0, 0, 0]);
@@ -206,8 +124,8 @@ impl Palette {
     /// colour of the nearer end, NaN gets [`UNDEFINED`].
     pub fn color(&self, value: f64) -> [u8; 3] {
         match self.index(value) {
-            Some(index) if self.reversed => self.map.colors()[COLORS - 1 - index],
-            Some(index) => self.map.colors()[index],
+            Some(index) if self.reversed => colors(self.map)[COLORS - 1 - index],
+            Some(index) => colors(self.map)[index],
             None => UNDEFINED,
         }
     }
@@ -217,13 +135,13 @@ impl Palette {
     /// beyond it are left as they are.
     ///
     /// ```
-    /// # use poscope::figure::colormap::{ColorMap, Palette};
+    /// # use poscope::{figure::colormap::Palette, session::ColorMap};
     /// let mut pixels = [0; 8];
     /// Palette::new(ColorMap::Gray, false, 0.0, 1.0).paint(&[0.0, 1.0], &mut pixels);
     /// assert_eq!(pixels, [0, 0, 0, 255, 255, 255, 255, 255]);
     /// ```
     pub fn paint(&self, values: &[f32], rgba: &mut [u8]) {
-        let mut lookup = self.map.colors().map(|[r, g, b]| [r, g, b, 255]);
+        let mut lookup = colors(self.map).map(|[r, g, b]| [r, g, b, 255]);
         if self.reversed {
             lookup.reverse();
         }

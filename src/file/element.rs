@@ -78,9 +78,5 @@ fn f64_from_f16(bits: u16) -> f64 {
         31 => f64::NAN,
         _ => (1024.0 + fraction) * 2.0_f64.powi(exponent - 25),
     };
-    if bits & 0x8000 == 0 {
-        magnitude
-    } else {
-        -magnitude
-    }
+    if bits & 0x8000 == 0 { magnitude } else { -magnitude }
 }

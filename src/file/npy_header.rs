@@ -34,8 +34,7 @@ pub(super) fn header_bytes(rows: usize, columns: usize, storage: Storage) -> Vec
         Storage::F32 => "<f4",
         Storage::F64 => "<f8",
     };
-    let text =
-        format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({rows}, {columns}), }}");
+    let text = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({rows}, {columns}), }}");
     // Magic, version and this number itself take 10 of the 128 bytes.
     let length: u16 = 118;
     let mut bytes = MAGIC.to_vec();
@@ -142,17 +141,13 @@ fn parse_dictionary(text: &[u8], length: u64) -> Result<Header, NpyFault> {
     }
     text.skip_spaces();
     match (descr, fortran_order, shape) {
-        (Some((element, big_endian)), Some(fortran_order), Some(shape))
-            if text.at == text.text.len() =>
-        {
-            Ok(Header {
-                element,
-                big_endian,
-                fortran_order,
-                shape,
-                length,
-            })
-        }
+        (Some((element, big_endian)), Some(fortran_order), Some(shape)) if text.at == text.text.len() => Ok(Header {
+            element,
+            big_endian,
+            fortran_order,
+            shape,
+            length,
+        }),
         _ => Err(text.fault()),
     }
 }
@@ -188,11 +183,7 @@ impl<'a> Text<'a> {
     }
 
     fn expect(&mut self, word: &[u8]) -> Result<(), NpyFault> {
-        if self.skip(word) {
-            Ok(())
-        } else {
-            Err(self.fault())
-        }
+        if self.skip(word) { Ok(()) } else { Err(self.fault()) }
     }
 
     /// What stands between quotes. No name in a header has an escape.

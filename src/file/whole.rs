@@ -102,10 +102,7 @@ enum Target {
     /// Something that cannot be replaced, open for writing.
     Stream(File),
     /// A file to make or to replace (then with what is known of the old one), links followed.
-    File {
-        path: PathBuf,
-        replaced: Option<Metadata>,
-    },
+    File { path: PathBuf, replaced: Option<Metadata> },
 }
 
 fn find_target(path: &Path) -> Result<Target, FileError> {
@@ -126,9 +123,7 @@ fn find_target(path: &Path) -> Result<Target, FileError> {
         Some(metadata) if metadata.is_file() => {}
         Some(_) => return open_stream(path).map_err(failed),
         None if names_folder => {
-            return Err(FileError::NoFolder {
-                folder: path.into(),
-            });
+            return Err(FileError::NoFolder { folder: path.into() });
         }
         None => {}
     }
@@ -193,19 +188,15 @@ fn write_file(
     let folder = folder_of(path);
     // Dropped on any way out of here, and with it the file, until it is persisted.
     let temporary = new_file(folder, replaced.is_some()).map_err(|source| match source.kind() {
-        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            FileError::FolderRefuses {
-                folder: folder.to_owned(),
-                source,
-            }
-        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => FileError::FolderRefuses {
+            folder: folder.to_owned(),
+            source,
+        },
         _ => source.into(),
     })?;
     write_through(temporary.as_file(), write)?;
     if let Some(metadata) = replaced {
-        temporary
-            .as_file()
-            .set_permissions(metadata.permissions())?;
+        temporary.as_file().set_permissions(metadata.permissions())?;
     }
     temporary.persist(path).map_err(|error| error.error)?;
     Ok(())

@@ -17,18 +17,10 @@ fn what_is_not_npy_is_refused_by_name() {
         read(b"\x93NUMPY\x04\x01xxxx").unwrap_err(),
         NpyFault::Version { major: 4, minor: 1 }
     );
-    assert_eq!(
-        read(&npy_of("|O", "2,", b"..")).unwrap_err(),
-        NpyFault::Objects
-    );
+    assert_eq!(read(&npy_of("|O", "2,", b"..")).unwrap_err(), NpyFault::Objects);
     let structured = "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2,)}";
-    assert_eq!(
-        read(&npy(structured, b"")).unwrap_err(),
-        NpyFault::Structured
-    );
-    let odd = [
-        "<c8", "|b1", "<U3", "|S4", "<M8[ns]", "<f16", "|f4", "f4", "",
-    ];
+    assert_eq!(read(&npy(structured, b"")).unwrap_err(), NpyFault::Structured);
+    let odd = ["<c8", "|b1", "<U3", "|S4", "<M8[ns]", "<f16", "|f4", "f4", ""];
     for descr in odd {
         assert_eq!(
             read(&npy_of(descr, "2,", &[0; 64])).unwrap_err(),
@@ -49,10 +41,7 @@ fn a_damaged_header_is_refused_where_it_is_damaged() {
     assert_eq!(at("\n"), 1);
     assert_eq!(at("{'descr': '<f4"), 11);
     assert_eq!(at("{'descr' '<f4'}"), 9);
-    assert_eq!(
-        at("{'descr': '<f4', 'shape': (1,), 'fortran_order': Maybe}"),
-        49
-    );
+    assert_eq!(at("{'descr': '<f4', 'shape': (1,), 'fortran_order': Maybe}"), 49);
     assert_eq!(at("{'descr': '<f4', 'shape': (-1,)}"), 27);
     assert_eq!(at("{'descr': '<f4', 'shape': ((((((("), 27);
     assert_eq!(at("{'descr': '<f4', 'shape': (2,)}"), 31);

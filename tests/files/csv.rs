@@ -16,10 +16,7 @@ fn numbers_are_as_short_as_their_storage_type_allows() {
         columns: 3,
         cells: vec![0.1, 1.0 / 3.0, -0.0, 1e-7, 123456.0, -1e16],
     };
-    assert_eq!(
-        text(&table, Storage::F32),
-        "0.1,0.33333334,-0.0\n1e-7,123456.0,-1e16\n"
-    );
+    assert_eq!(text(&table, Storage::F32), "0.1,0.33333334,-0.0\n1e-7,123456.0,-1e16\n");
     assert_eq!(
         text(&table, Storage::F64),
         "0.1,0.3333333333333333,-0.0\n1e-7,123456.0,-1e16\n"
@@ -73,9 +70,7 @@ fn progress_runs_from_0_to_1_and_can_stop_at_each_step() {
     .unwrap();
     assert_eq!(fractions, [0.0, 0.32, 0.64, 0.96, 1.0]);
     for stop in fractions {
-        let cancelled = write_csv(&mut std::io::sink(), &table, Storage::F32, &mut |done| {
-            done != stop
-        });
+        let cancelled = write_csv(&mut std::io::sink(), &table, Storage::F32, &mut |done| done != stop);
         assert!(matches!(cancelled, Err(FileError::Cancelled)), "{stop}");
     }
 }

@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use poscope::file::{
-    Element, FileError, NpyArray, NpyFault, RowSource, Storage, read_npy, write_npy,
-};
+use poscope::file::{Element, FileError, NpyArray, NpyFault, RowSource, Storage, read_npy, write_npy};
 use proptest::prelude::*;
 use tempfile::{TempDir, tempdir};
 
@@ -47,8 +45,7 @@ pub(crate) fn npy(header: &str, data: &[u8]) -> Vec<u8> {
 }
 
 pub(crate) fn npy_of(descr: &str, shape: &str, data: &[u8]) -> Vec<u8> {
-    let header =
-        format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({shape}), }}     \n");
+    let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({shape}), }}     \n");
     npy(&header, data)
 }
 
@@ -140,33 +137,15 @@ fn every_number_type_and_byte_order_is_read() {
             f64::INFINITY,
             Element::F16,
         ),
-        (
-            "<f2",
-            b"\x55\x35\x00\x84",
-            0.33325195,
-            -2.0_f64.powi(-14),
-            Element::F16,
-        ),
+        ("<f2", b"\x55\x35\x00\x84", 0.33325195, -2.0_f64.powi(-14), Element::F16),
         ("<f4", b"\0\0\x80\x3f\0\0\0\xc0", 1.0, -2.0, Element::F32),
         (">f4", b"\x3f\x80\0\0\xc0\0\0\0", 1.0, -2.0, Element::F32),
-        (
-            ">f8",
-            b"\x3f\xf0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0",
-            1.0,
-            2.0,
-            Element::F64,
-        ),
+        (">f8", b"\x3f\xf0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0", 1.0, 2.0, Element::F64),
         ("|i1", b"\xff\x7f", -1.0, 127.0, Element::I8),
         ("|u1", b"\xff\x7f", 255.0, 127.0, Element::U8),
         (">i2", b"\xff\xfe\x01\x00", -2.0, 256.0, Element::I16),
         ("<u2", b"\xfe\xff\x00\x01", 65534.0, 256.0, Element::U16),
-        (
-            "<i4",
-            b"\xfe\xff\xff\xff\0\0\0\x01",
-            -2.0,
-            16777216.0,
-            Element::I32,
-        ),
+        ("<i4", b"\xfe\xff\xff\xff\0\0\0\x01", -2.0, 16777216.0, Element::I32),
         (
             ">u4",
             b"\xff\xff\xff\xfe\x01\0\0\0",
@@ -210,8 +189,7 @@ fn arrays_of_any_number_of_axes_are_read_in_c_order() {
     let array = read(&npy_of("|u1", "2, 3, 4", &data)).unwrap();
     assert_eq!((array.shape, array.values), (vec![2, 3, 4], counted));
 
-    let fortran =
-        "{\"shape\": (2L, 3L, 4L), \"fortran_order\": True, \"descr\": \"|u1\"}".to_owned();
+    let fortran = "{\"shape\": (2L, 3L, 4L), \"fortran_order\": True, \"descr\": \"|u1\"}".to_owned();
     let array = read(&npy(&fortran, &data)).unwrap();
     assert_eq!(array.shape, [2, 3, 4]);
     for (i, &value) in array.values.iter().enumerate() {

@@ -29,10 +29,7 @@ fn paint(y: u64, row: &mut [u8], pixels: Pixels) {
 
 #[test]
 fn a_picture_is_read_back_pixel_for_pixel() {
-    for (pixels, color) in [
-        (Pixels::Rgb, ColorType::Rgb),
-        (Pixels::Rgba, ColorType::Rgba),
-    ] {
+    for (pixels, color) in [(Pixels::Rgb, ColorType::Rgb), (Pixels::Rgba, ColorType::Rgba)] {
         let mut bytes = Vec::new();
         write_png(
             &mut bytes,
@@ -76,12 +73,7 @@ impl Write for Narrow {
 fn a_picture_that_cannot_be_written_to_its_last_byte_is_an_error() {
     let write = |w: &mut dyn Write| {
         let picture = picture(20, 30, Pixels::Rgb);
-        write_png(
-            w,
-            &picture,
-            |y, row| paint(y, row, Pixels::Rgb),
-            &mut |_| true,
-        )
+        write_png(w, &picture, |y, row| paint(y, row, Pixels::Rgb), &mut |_| true)
     };
     let mut whole = Vec::new();
     write(&mut whole).unwrap();

@@ -11,9 +11,7 @@ use tempfile::tempdir;
 use crate::Counting;
 
 fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    write_whole(&Destination::Path(path.to_owned()), |w| {
-        Ok(w.write_all(bytes)?)
-    })
+    write_whole(&Destination::Path(path.to_owned()), |w| Ok(w.write_all(bytes)?))
 }
 
 fn names_in(folder: &Path) -> Vec<String> {
@@ -116,17 +114,11 @@ fn a_folder_and_a_missing_folder_are_named() {
         assert!(text.contains(&missing.display().to_string()), "{text}");
     }
     let trailing = path.join("missing/");
-    assert!(matches!(
-        write_bytes(&trailing, b""),
-        Err(FileError::NoFolder { .. })
-    ));
+    assert!(matches!(write_bytes(&trailing, b""), Err(FileError::NoFolder { .. })));
     assert!(write_bytes(Path::new(""), b"").is_err());
     let beneath_file = path.join("file").join("a.txt");
     fs::write(path.join("file"), "").unwrap();
-    assert!(matches!(
-        write_bytes(&beneath_file, b""),
-        Err(FileError::Write { .. })
-    ));
+    assert!(matches!(write_bytes(&beneath_file, b""), Err(FileError::Write { .. })));
     assert_eq!(names_in(path), ["file"]);
 }
 
@@ -202,18 +194,8 @@ mod on_unix {
     fn a_pipe_and_a_device_are_written_and_not_replaced() {
         let folder = tempdir().unwrap();
         let pipe = folder.path().join("pipe");
-        assert!(
-            Command::new("mkfifo")
-                .arg(&pipe)
-                .status()
-                .unwrap()
-                .success()
-        );
-        let mut both_ends = fs::OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(&pipe)
-            .unwrap();
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let mut both_ends = fs::OpenOptions::new().read(true).write(true).open(&pipe).unwrap();
         write_bytes(&pipe, b"through").unwrap();
         assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
         let mut bytes = [0; 7];
@@ -232,11 +214,7 @@ mod on_unix {
     #[cfg(target_os = "linux")]
     fn a_full_device_is_an_error_that_names_it() {
         let error = write_bytes(Path::new("/dev/full"), b"x").unwrap_err();
-        let FileError::Write {
-            destination,
-            source,
-        } = &error
-        else {
+        let FileError::Write { destination, source } = &error else {
             panic!("{error}");
         };
         assert_eq!(source.kind(), io::ErrorKind::StorageFull);
@@ -250,11 +228,7 @@ mod on_unix {
         fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
         // Permissions do not bind the superuser; /sys takes no files from anyone.
         let binds = fs::write(folder.path().join("probe"), "").is_err();
-        let refusing = if binds {
-            folder.path()
-        } else {
-            Path::new("/sys")
-        };
+        let refusing = if binds { folder.path() } else { Path::new("/sys") };
         let error = write_bytes(&refusing.join("a.txt"), b"x").unwrap_err();
         assert!(
             matches!(&error, FileError::FolderRefuses { folder, .. } if folder == refusing),

@@ -4,12 +4,7 @@ use super::*;
 
 #[test]
 fn nearest_texels_keep_their_exact_colours() {
-    let texels = [
-        Color32::RED,
-        Color32::GREEN,
-        Color32::BLUE,
-        Color32::from_rgb(1, 2, 3),
-    ];
+    let texels = [Color32::RED, Color32::GREEN, Color32::BLUE, Color32::from_rgb(1, 2, 3)];
     let image = ColorImage::new([2, 2], texels.to_vec());
     let painter = with_texture(Painter::new(), 5, image, TextureOptions::NEAREST);
     let image = paint(
@@ -69,14 +64,8 @@ fn texels_outside_of_the_texture_follow_the_wrap_mode() {
             0,
         )
     };
-    assert_eq!(
-        row(TextureOptions::NEAREST),
-        [10, 10, 10, 10, 20, 30, 30, 30, 30]
-    );
-    for options in [
-        TextureOptions::NEAREST_REPEAT,
-        TextureOptions::LINEAR_REPEAT,
-    ] {
+    assert_eq!(row(TextureOptions::NEAREST), [10, 10, 10, 10, 20, 30, 30, 30, 30]);
+    for options in [TextureOptions::NEAREST_REPEAT, TextureOptions::LINEAR_REPEAT] {
         assert_eq!(row(options), [10, 20, 30, 10, 20, 30, 10, 20, 30]);
     }
     for options in [
@@ -97,12 +86,7 @@ fn the_filter_depends_on_whether_texels_are_larger_than_pixels() {
     let row = |width: usize| {
         let area = rect(0.0, 0.0, width as f32, 1.0);
         reds(
-            &paint(
-                &painter,
-                [width, 1],
-                Color32::WHITE,
-                vec![textured(5, area, FULL_UV)],
-            ),
+            &paint(&painter, [width, 1], Color32::WHITE, vec![textured(5, area, FULL_UV)]),
             0,
         )
     };
@@ -124,10 +108,7 @@ fn a_partial_update_changes_only_its_part_of_the_texture() {
         id,
         ImageDelta::partial([1, 1], greys(&[70, 80]), TextureOptions::NEAREST),
     );
-    delta.push(
-        id,
-        ImageDelta::partial([2, 1], greys(&[1, 2]), TextureOptions::NEAREST),
-    ); // sticks out
+    delta.push(id, ImageDelta::partial([2, 1], greys(&[1, 2]), TextureOptions::NEAREST)); // sticks out
     delta.push(
         id,
         ImageDelta::partial([usize::MAX, 0], greys(&[3]), TextureOptions::NEAREST),
@@ -153,12 +134,7 @@ fn a_freed_texture_lasts_through_its_frame_and_then_is_skipped() {
     let mut painter = with_texture(painter(), 5, greys(&[90]), TextureOptions::NEAREST);
     let red = |painter: &Painter| {
         reds(
-            &paint(
-                painter,
-                [1, 1],
-                Color32::WHITE,
-                vec![textured(5, FULL_UV, FULL_UV)],
-            ),
+            &paint(painter, [1, 1], Color32::WHITE, vec![textured(5, FULL_UV, FULL_UV)]),
             0,
         )[0]
     };

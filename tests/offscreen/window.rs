@@ -12,14 +12,11 @@ fn painted_text(pixels_per_point: f32) -> (Image, Rect) {
         4,
         |ui| {
             ui.painter().rect_filled(ui.max_rect(), 0.0, Color32::WHITE);
-            let galley = ui.painter().layout_no_wrap(
-                "position".to_owned(),
-                egui::FontId::proportional(20.0),
-                Color32::BLACK,
-            );
+            let galley =
+                ui.painter()
+                    .layout_no_wrap("position".to_owned(), egui::FontId::proportional(20.0), Color32::BLACK);
             area = galley.rect.translate(vec2(10.0, 15.0));
-            ui.painter()
-                .galley(pos2(10.0, 15.0), galley, Color32::BLACK);
+            ui.painter().galley(pos2(10.0, 15.0), galley, Color32::BLACK);
         },
     );
     (image.unwrap(), area * pixels_per_point)
@@ -37,10 +34,7 @@ fn a_text_leaves_dark_pixels_where_it_is_and_nowhere_else() {
         "{inside} dark pixels"
     );
     assert_eq!(dark(everywhere), inside);
-    assert_eq!(
-        common::count(&image, everywhere, |pixel| pixel[3] != 255),
-        0
-    );
+    assert_eq!(common::count(&image, everywhere, |pixel| pixel[3] != 255), 0);
 }
 
 #[test]
@@ -52,16 +46,12 @@ fn at_twice_the_scale_the_picture_has_twice_the_sides_and_finer_text() {
         let area = area.expand(1.0);
         (0..=254)
             .map(|level| {
-                common::count(image, area, |pixel| pixel[0] == level) as f32
-                    * (1.0 - f32::from(level) / 255.0)
+                common::count(image, area, |pixel| pixel[0] == level) as f32 * (1.0 - f32::from(level) / 255.0)
             })
             .sum::<f32>()
     };
     let ratio = ink(&large, large_area) / ink(&small, small_area);
-    assert!(
-        (3.5..4.5).contains(&ratio),
-        "the text has {ratio} times the ink"
-    );
+    assert!((3.5..4.5).contains(&ratio), "the text has {ratio} times the ink");
 }
 
 #[test]
@@ -95,18 +85,11 @@ fn a_texture_that_the_window_loads_is_painted() {
     let mut texture = None;
     let image = run_and_paint(&egui::Context::default(), vec2(8.0, 8.0), 1.0, 3, |ui| {
         let texture = texture.get_or_insert_with(|| {
-            ui.ctx().load_texture(
-                "red",
-                ColorImage::filled([2, 2], Color32::RED),
-                TextureOptions::NEAREST,
-            )
+            ui.ctx()
+                .load_texture("red", ColorImage::filled([2, 2], Color32::RED), TextureOptions::NEAREST)
         });
-        ui.painter().image(
-            texture.id(),
-            rect(0.0, 0.0, 8.0, 8.0),
-            FULL_UV,
-            Color32::WHITE,
-        );
+        ui.painter()
+            .image(texture.id(), rect(0.0, 0.0, 8.0, 8.0), FULL_UV, Color32::WHITE);
     });
     assert!(
         image

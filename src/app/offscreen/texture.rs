@@ -26,10 +26,7 @@ impl Texture {
         if part.pixels.is_empty() || !inside || !is_whole(part) {
             return;
         }
-        let rows = Arc::make_mut(&mut self.image)
-            .pixels
-            .chunks_exact_mut(width)
-            .skip(y);
+        let rows = Arc::make_mut(&mut self.image).pixels.chunks_exact_mut(width).skip(y);
         for (row, new) in rows.zip(part.pixels.chunks_exact(part.size[0])) {
             row[x..x + part.size[0]].copy_from_slice(new);
         }
@@ -58,9 +55,7 @@ impl Texture {
         let upper = [corner, self.texel(left + 1, top)];
         let lower = [self.texel(left, top + 1), self.texel(left + 1, top + 1)];
         std::array::from_fn(|i| {
-            let along = |[a, b]: [[u8; 4]; 2]| {
-                i32::from(a[i]) * (256 - right_weight) + i32::from(b[i]) * right_weight
-            };
+            let along = |[a, b]: [[u8; 4]; 2]| i32::from(a[i]) * (256 - right_weight) + i32::from(b[i]) * right_weight;
             let sum = along(upper) * (256 - bottom_weight) + along(lower) * bottom_weight;
             sum as f32 / (255.0 * 65536.0)
         })

@@ -207,9 +207,7 @@ impl<'a> Fill<'a> {
     fn span(&self, pixels: &mut [[u8; 4]], x: i64, y: i64) {
         match self.solid {
             Some(colour) if colour[3] >= 255.0 => pixels.fill(over([0; 4], colour)),
-            Some(colour) => pixels
-                .iter_mut()
-                .for_each(|pixel| *pixel = over(*pixel, colour)),
+            Some(colour) => pixels.iter_mut().for_each(|pixel| *pixel = over(*pixel, colour)),
             None => self.changing_span(pixels, x, y),
         }
     }

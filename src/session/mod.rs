@@ -1,0 +1,157 @@
+//! The session: what is looked at, and how. Saved, undone and shared as one.
+
+mod color;
+mod history;
+
+use serde::{Deserialize, Serialize};
+
+pub use color::{ColorMap, UnknownColorMap};
+pub use history::History;
+
+use crate::analysis::bands;
+use crate::encoding::{Encoding, Spec};
+use crate::field::Span;
+
+/// How many bands can have a lane.
+pub const LANES_LIMIT: usize = 6;
+
+/// What is looked at, and how. Plain data; equality means that the window
+/// shows the same.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Session {
+    /// The encoding.
+    pub spec: Spec,
+    /// How it is looked at.
+    pub views: Views,
+}
+
+/// How an encoding is looked at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Views {
+    /// The colours of cells.
+    pub color_map: ColorMap,
+    /// Whether the colour map runs from its other end.
+    pub reversed: bool,
+    /// Whether dimensions run along x and positions up; otherwise positions
+    /// run along x.
+    pub transposed: bool,
+    /// Whether all sines are shown before all cosines.
+    pub regrouped: bool,
+    /// Whether each of the three ways has a colour scale of its own.
+    pub own_scales: bool,
+    /// The positions in view; none means all.
+    pub positions: Option<Span>,
+    /// The dimensions in view; none means all.
+    pub dimensions: Option<Span>,
+    /// The cell that is held.
+    pub pin: Option<Pin>,
+    /// The bands that have a lane.
+    pub lanes: Vec<usize>,
+}
+
+/// A cell of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pin {
+    /// Its row.
+    pub position: usize,
+    /// Its column.
+    pub dimension: usize,
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Self {
+            color_map: ColorMap::RdBu,
+            reversed: false,
+            transposed: false,
+            regrouped: false,
+            own_scales: false,
+            positions: None,
+            dimensions: None,
+            pin: Some(Pin {
+                position: 3,
+                dimension: 5,
+            }),
+            lanes: vec![0, 2, 4],
+        }
+    }
+}
+
+impl Views {
+    /// The positions and the dimensions in view of a table of this shape.
+    #[must_use]
+    pub fn window(&self, (positions, dimensions): (usize, usize)) -> (Span, Span) {
+        let within = |span: Option<Span>, cells| span.map_or(Span::whole(cells), |span| span.within(cells));
+        (within(self.positions, positions), within(self.dimensions, dimensions))
+    }
+
+    /// The lanes that a table has, each band once, in order, at most
+    /// [`LANES_LIMIT`]. Where none is left the first band is shown.
+    #[must_use]
+    pub fn lanes_of(&self, encoding: &Encoding) -> Vec<usize> {
+        let count = bands(encoding);
+        let mut lanes: Vec<usize> = self.lanes.iter().copied().filter(|&band| band < count).collect();
+        lanes.sort_unstable();
+        lanes.dedup();
+        lanes.truncate(LANES_LIMIT);
+        if lanes.is_empty() { vec![0] } else { lanes }
+    }
+
+    /// Shows a band's lane or takes it away; a seventh replaces the one that
+    /// was added first. The last lane stays.
+    pub fn toggle_lane(&mut self, band: usize) {
+        if let Some(place) = self.lanes.iter().position(|&lane| lane == band) {
+            if self.lanes.len() > 1 {
+                self.lanes.remove(place);
+            }
+            return;
+        }
+        if self.lanes.len() >= LANES_LIMIT {
+            self.lanes.remove(0);
+        }
+        self.lanes.push(band);
+    }
+
+    /// The pinned cell, if the table has it.
+    #[must_use]
+    pub fn pin_of(&self, encoding: &Encoding) -> Option<Pin> {
+        self.pin
+            .filter(|pin| pin.position < encoding.max_len() && pin.dimension < encoding.d_model())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seventh_lane_replaces_the_oldest_and_the_last_one_stays() {
+        let mut views = Views {
+            lanes: vec![9, 1, 2, 3, 4, 5],
+            ..Views::default()
+        };
+        views.toggle_lane(7);
+        assert_eq!(views.lanes, [1, 2, 3, 4, 5, 7]);
+        for band in [1, 2, 3, 4, 5, 7] {
+            views.toggle_lane(band);
+        }
+        assert_eq!(views.lanes, [7]);
+    }
+
+    #[test]
+    fn what_the_table_no_longer_has_is_not_shown_but_kept() {
+        let views = Views::default();
+        let Ok(small) = Encoding::new(Spec {
+            d_model: 4,
+            max_len: 2,
+            ..Spec::default()
+        }) else {
+            unreachable!("within the limits")
+        };
+        assert_eq!(views.pin_of(&small), None);
+        assert_eq!(views.lanes_of(&small), [0]);
+        assert_eq!(views.lanes, [0, 2, 4]);
+    }
+}

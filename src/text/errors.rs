@@ -1,0 +1,124 @@
+//! The errors of every lower room, in both languages: one line that names the
+//! value, the limit and what to do.
+
+use super::{Language, count, plain, significant};
+use crate::encoding::SpecError;
+use crate::field::ReduceError;
+use crate::file::FileError;
+use crate::tr;
+
+/// Why a choice was refused.
+#[must_use]
+pub fn spec_error(error: &SpecError, language: Language) -> String {
+    match error {
+        SpecError::NotANumber { parameter, text } => {
+            tr!(language, "error.not_a_number", name = parameter.name(), text = text)
+        }
+        SpecError::OutOfRange {
+            parameter,
+            value,
+            low,
+            high,
+        } => tr!(
+            language,
+            "error.out_of_range",
+            name = parameter.name(),
+            value = plain(*value),
+            low = plain(*low),
+            high = plain(*high)
+        ),
+        SpecError::NotWhole { parameter, value } => {
+            tr!(
+                language,
+                "error.not_whole",
+                name = parameter.name(),
+                value = plain(*value)
+            )
+        }
+    }
+    .into_owned()
+}
+
+/// Why a window was not drawn.
+#[must_use]
+pub fn reduce_error(error: &ReduceError, language: Language) -> String {
+    match error {
+        ReduceError::Cancelled => tr!(language, "error.cancelled"),
+        ReduceError::Pixels {
+            row_pixels,
+            column_pixels,
+            limit,
+        } => tr!(
+            language,
+            "error.pixels",
+            width = count(*row_pixels),
+            height = count(*column_pixels),
+            limit = count(*limit)
+        ),
+        ReduceError::NoClosedForm { cells, limit } => {
+            tr!(
+                language,
+                "error.no_closed_form",
+                cells = count(*cells),
+                limit = count(*limit)
+            )
+        }
+    }
+    .into_owned()
+}
+
+/// Why a file was not written or not read. What the system said is in the
+/// system's own words.
+#[must_use]
+pub fn file_error(error: &FileError, language: Language) -> String {
+    match error {
+        FileError::Write { destination, source } => {
+            let place = destination.as_ref().map_or_else(String::new, ToString::to_string);
+            tr!(language, "error.write", reason = source, path = place)
+        }
+        FileError::NoFolder { folder } => tr!(language, "error.no_folder", path = folder.display()),
+        FileError::FolderRefuses { folder, source } => {
+            tr!(
+                language,
+                "error.folder_refuses",
+                reason = source,
+                path = folder.display()
+            )
+        }
+        FileError::IsFolder { path } => tr!(language, "error.is_folder", path = path.display()),
+        FileError::Cancelled => tr!(language, "error.cancelled"),
+        FileError::PictureEmpty { width, height } => {
+            tr!(language, "error.picture_empty", width = width, height = height)
+        }
+        FileError::PictureTooLarge { width, height, limit } => tr!(
+            language,
+            "error.picture_too_large",
+            width = thousands(*width),
+            height = thousands(*height),
+            megapixels = significant(megapixels(*width, *height), 3),
+            limit = limit / 1_000_000
+        ),
+        FileError::PictureTooWide { width, limit } => {
+            tr!(
+                language,
+                "error.picture_too_wide",
+                width = thousands(*width),
+                limit = thousands(*limit)
+            )
+        }
+        FileError::PictureNote { keyword } => tr!(language, "error.picture_note", keyword = keyword),
+        FileError::Read { path, source } => tr!(language, "error.read", reason = source, path = path.display()),
+        FileError::NotRegular { path } => tr!(language, "error.not_regular", path = path.display()),
+        FileError::Npy { path, fault } => tr!(language, "error.npy", reason = fault, path = path.display()),
+    }
+    .into_owned()
+}
+
+fn thousands(value: u64) -> String {
+    usize::try_from(value).map_or_else(|_| value.to_string(), count)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+fn megapixels(width: u64, height: u64) -> f64 {
+    width as f64 * height as f64 / 1e6
+}

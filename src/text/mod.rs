@@ -1,0 +1,80 @@
+//! Every sentence in both languages. A text takes its language as an argument;
+//! there is no global one.
+//!
+//! The sentences are in `assets/locales`, each key with both languages side by
+//! side. `tr!(language, "key", name = value)` is the sentence with its values
+//! filled in.
+
+mod errors;
+mod numbers;
+
+use serde::{Deserialize, Serialize};
+
+pub use errors::{file_error, reduce_error, spec_error};
+pub use numbers::{count, minus_sign, plain, rounded, significant};
+
+/// A language of the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese.
+    Chinese,
+}
+
+impl Language {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
+
+    /// The key of its sentences.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Chinese => "zh-CN",
+        }
+    }
+
+    /// The language of a locale such as `zh_CN.UTF-8` or `de-DE`: Chinese for
+    /// all that is Chinese, else English.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Self {
+        let language = locale.split(['-', '_', '.', '@']).next().unwrap_or_default();
+        if language.eq_ignore_ascii_case("zh") {
+            Self::Chinese
+        } else {
+            Self::English
+        }
+    }
+
+    /// The language that the system is set to; English where it does not say.
+    #[must_use]
+    pub fn of_system() -> Self {
+        sys_locale::get_locale().map_or(Self::English, |locale| Self::of_locale(&locale))
+    }
+}
+
+/// The sentence of a key in a language, as a `Cow<str>`, with its values filled
+/// in.
+#[macro_export]
+macro_rules! tr {
+    ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
+        ::rust_i18n::t!($key, locale = $language.code() $(, $name = $value)*)
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_is_chinese_or_else_english() {
+        assert_eq!(Language::of_locale("zh_CN.UTF-8"), Language::Chinese);
+        assert_eq!(Language::of_locale("zh-Hant-TW"), Language::Chinese);
+        assert_eq!(Language::of_locale("zha"), Language::English);
+        assert_eq!(Language::of_locale("C"), Language::English);
+        assert_eq!(Language::of_locale(""), Language::English);
+    }
+}

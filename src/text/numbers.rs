@@ -1,0 +1,106 @@
+//! Numbers as people read them, the same in both languages.
+
+/// A count with its thousands separated: `1,048,576`.
+#[must_use]
+pub fn count(value: usize) -> String {
+    let digits = value.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with as many digits as it has, thousands separated where it is
+/// whole: `10,000`, `1.0001`, `1e30`.
+#[must_use]
+pub fn plain(value: f64) -> String {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole, positive and small"
+    )]
+    if value.fract() == 0.0 && (0.0..1e12).contains(&value) {
+        return count(value as usize);
+    }
+    if value != 0.0 && value.is_finite() && !(1e-6..1e12).contains(&value.abs()) {
+        return minus_sign(&format!("{value:e}"));
+    }
+    minus_sign(&format!("{value}"))
+}
+
+/// A number rounded to so many decimals, with a real minus sign; what rounds
+/// to zero has no sign.
+#[must_use]
+pub fn rounded(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
+    if is_zero {
+        text.trim_start_matches('-').to_owned()
+    } else {
+        minus_sign(&text)
+    }
+}
+
+/// A number with so many significant digits, trailing zeros left out:
+/// `0.0204`, `62.8`, `60,611`, `6.3e-5`.
+#[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the magnitude of an f64 and a few digits"
+)]
+pub fn significant(value: f64, digits: usize) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return plain(value);
+    }
+    let magnitude = value.abs().log10().floor() as i32;
+    if !(-4..15).contains(&magnitude) {
+        let mantissa_digits = digits.saturating_sub(1);
+        return minus_sign(&format!("{value:.mantissa_digits$e}"));
+    }
+    let decimals = (i32::try_from(digits).unwrap_or(0) - 1 - magnitude).max(0) as usize;
+    let text = format!("{value:.decimals$}");
+    let text = if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        &text
+    };
+    match text.parse::<f64>() {
+        Ok(whole) if whole.fract() == 0.0 && whole >= 0.0 => plain(whole),
+        _ => minus_sign(text),
+    }
+}
+
+/// Hyphens before digits as minus signs (U+2212).
+#[must_use]
+pub fn minus_sign(number: &str) -> String {
+    number.replace('-', "\u{2212}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_as_people_write_them() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1_048_576), "1,048,576");
+        assert_eq!(plain(10_000.0), "10,000");
+        assert_eq!(plain(1.0001), "1.0001");
+        assert_eq!(plain(1e30), "1e30");
+        assert_eq!(plain(-5.0), "−5");
+        assert_eq!(rounded(0.955_336_489, 6), "0.955336");
+        assert_eq!(rounded(-0.000_000_01, 3), "0.000");
+        assert_eq!(rounded(-0.5, 1), "−0.5");
+        assert_eq!(significant(60_611.4, 3), "60,611");
+        assert_eq!(significant(62.83, 3), "62.8");
+        assert_eq!(significant(0.020_408, 3), "0.0204");
+        assert_eq!(significant(0.3, 6), "0.3");
+        assert_eq!(significant(1e-9, 3), "1.00e−9");
+    }
+}
