@@ -11,7 +11,7 @@ mod table;
 mod window;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 pub use raster::Raster;
 pub use similarity::{SUMMED_CELLS_LIMIT, cosine, is_function_of_offset, norm};
@@ -74,20 +74,46 @@ pub enum ReduceError {
     },
 }
 
-/// A flag by which a reduction is stopped from another thread.
+/// The string to a reduction that runs elsewhere: by it the work is stopped,
+/// and says how far it has come.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Strings>);
+
+#[derive(Debug, Default)]
+struct Strings {
+    raised: AtomicBool,
+    done: AtomicUsize,
+    total: AtomicUsize,
+}
 
 impl Cancel {
-    /// Asks the reduction to stop; it does so within about a millisecond.
+    /// Asks the work to stop; it does so within about a millisecond.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     /// Whether it was asked to stop.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.raised.load(Ordering::Relaxed)
+    }
+
+    /// Says that so many more steps are to be done.
+    pub fn expect(&self, steps: usize) {
+        self.0.total.fetch_add(steps, Ordering::Relaxed);
+    }
+
+    /// Says that a step is done.
+    pub fn advance(&self) {
+        self.0.done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How much of the work announced so far is done, 0 to 1.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "for a progress bar")]
+    pub fn fraction(&self) -> f32 {
+        let total = self.0.total.load(Ordering::Relaxed).max(1);
+        (self.0.done.load(Ordering::Relaxed) as f32 / total as f32).min(1.0)
     }
 }
 

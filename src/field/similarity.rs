@@ -292,6 +292,7 @@ fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) 
         inverse_norms(encoding, columns)
     };
     let d = encoding.d_model();
+    cancel.expect(d.div_ceil(BLOCK) * (rows.spans.len() + if same { 0 } else { columns.spans.len() }));
     for start in (0..d).step_by(BLOCK) {
         let block = &encoding.columns()[start..d.min(start + BLOCK)];
         let b = unit_rows(encoding, block, rows, &row_norms, cancel)?;
@@ -372,7 +373,8 @@ fn unit_rows(
             for (value, law) in row.iter_mut().zip(block) {
                 *value = mean(law) as f32;
             }
-            Ok(())
+            cancel.advance();
+        Ok(())
         })?;
     Ok(rows)
 }

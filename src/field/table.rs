@@ -103,6 +103,7 @@ pub fn reduce(
         Vec::new()
     };
     let mut values = vec![0.0f32; row_pixels * window.columns.pixels];
+    cancel.expect(window.columns.pixels);
     values
         .par_chunks_mut(row_pixels.max(1))
         .enumerate()
@@ -127,7 +128,8 @@ pub fn reduce(
             for (out, sum) in out.iter_mut().zip(sum) {
                 *out = sum as f32;
             }
-            Ok(())
+            cancel.advance();
+        Ok(())
         })?;
     Ok(Raster {
         row_pixels,

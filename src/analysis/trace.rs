@@ -1,0 +1,73 @@
+//! A column over the positions, as a line to draw.
+
+use rayon::prelude::*;
+
+use crate::encoding::Encoding;
+use crate::field::{Axis, Cancel, ReduceError};
+
+/// The values of a column along an axis of positions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trace {
+    /// One value a position, where a position is at least a pixel wide.
+    Values {
+        /// The position of the first value.
+        first: usize,
+        /// The values of this position and the following ones.
+        values: Vec<f32>,
+    },
+    /// The smallest and the largest value at the positions that each pixel
+    /// touches, where several share one: a line through all of them would
+    /// fill just this.
+    Envelope(Vec<[f32; 2]>),
+}
+
+/// An estimate of the time of [`trace`] on one core, in milliseconds.
+#[must_use]
+pub fn trace_cost_ms(axis: Axis) -> f64 {
+    const WAVE_MS: f64 = 40e-6;
+    axis.span.length() * WAVE_MS
+}
+
+/// The values of a column along an axis; empty for a column that the encoding
+/// does not have.
+///
+/// # Errors
+/// [`ReduceError::Cancelled`] when the flag was raised.
+pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) -> Result<Trace, ReduceError> {
+    let axis = Axis { span: axis.span.within(encoding.max_len()), ..axis };
+    let Some(law) = encoding.columns().get(column) else {
+        return Ok(Trace::Values { first: 0, values: Vec::new() });
+    };
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "small positions, drawn in f32")]
+    let value = |position: usize| law.at(position as f64) as f32;
+    if axis.cells_per_pixel() <= 1.0 {
+        let cells = axis.span.cells();
+        return Ok(Trace::Values { first: cells.start, values: cells.map(value).collect() });
+    }
+    let extremes = |pixel: usize| {
+        if cancel.is_raised() {
+            return Err(ReduceError::Cancelled);
+        }
+        let values = axis.pixel(pixel).cells().map(value);
+        Ok(values.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], value| [low.min(value), high.max(value)]))
+    };
+    Ok(Trace::Envelope((0..axis.pixels).into_par_iter().map(extremes).collect::<Result<_, _>>()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::{Scheme, Spec};
+    use crate::field::Span;
+
+    #[test]
+    fn several_positions_a_pixel_are_drawn_by_their_smallest_and_largest_value() -> Result<(), Box<dyn std::error::Error>> {
+        let encoding = Encoding::new(Spec { scheme: Scheme::Index, max_len: 100, ..Spec::default() })?;
+        let axis = Axis { span: Span { start: 0.0, end: 100.0 }, pixels: 4 };
+        let expected = Trace::Envelope(vec![[0.0, 24.0], [25.0, 49.0], [50.0, 74.0], [75.0, 99.0]]);
+        assert_eq!(trace(&encoding, 3, axis, &Cancel::default())?, expected);
+        let near = Axis { span: Span { start: 2.5, end: 4.0 }, pixels: 40 };
+        assert_eq!(trace(&encoding, 0, near, &Cancel::default())?, Trace::Values { first: 2, values: vec![2.0, 3.0] });
+        Ok(())
+    }
+}

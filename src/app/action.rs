@@ -1,0 +1,196 @@
+//! What a click asks for. Views and controls only ask; it is done once, after
+//! they are drawn.
+
+use eframe::egui::ThemePreference;
+
+use crate::encoding::{Divisor, Encoding, Parameter, Scheme, Spec};
+use crate::field::Span;
+use crate::session::{ColorMap, Pin, Session};
+use crate::text::Language;
+
+use super::layout::Pane;
+
+/// Something to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Change the session.
+    Change(Change),
+    /// Go back a step.
+    Undo,
+    /// Go forward a step.
+    Redo,
+    /// Speak another language.
+    Language(Language),
+    /// Light, dark, or as the system has it.
+    Theme(ThemePreference),
+    /// Make everything larger or smaller by so many steps; 0 is back to 100 %.
+    Zoom(i8),
+    /// Show one pane alone; none shows all again.
+    Maximize(Option<Pane>),
+    /// Let panes be dragged, or hold them.
+    ToggleLayoutLock,
+    /// Put the panes back.
+    ResetLayout,
+    /// Open or close a dialog.
+    Toggle(Dialog),
+    /// Put a text on the clipboard.
+    CopyText(String),
+    /// Put the picture of the heatmap on the clipboard.
+    CopyPicture,
+    /// Close the notice.
+    DismissNotice,
+}
+
+/// The windows within the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialog {
+    /// The settings of this scheme.
+    Conventions,
+    /// Every command, by name.
+    Commands,
+    /// Pictures and tables to keep.
+    Export,
+    /// The cells around the pin as numbers.
+    Numbers,
+    /// Keys.
+    Help,
+    /// What this is.
+    About,
+}
+
+/// A change of the session. Nothing else changes it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// Another scheme.
+    Scheme(Scheme),
+    /// A parameter, already checked or not: what is out of range changes nothing.
+    Parameter(Parameter, f64),
+    /// What a normalized encoding divides by.
+    Divisor(Divisor),
+    /// The parameters back to those of the first start; the scheme stays.
+    ResetParameters,
+    /// Hold a cell, or let go.
+    Pin(Option<Pin>),
+    /// Move the held cell by so many positions and dimensions.
+    MovePin(i64, i64),
+    /// Look at these positions and dimensions.
+    Window(Span, Span),
+    /// Look at these positions.
+    Positions(Span),
+    /// Bring a position into view and hold it.
+    GoTo(usize),
+    /// Look at the whole table.
+    ShowAll,
+    /// Show a band's lane or take it away.
+    ToggleLane(usize),
+    /// Other colours.
+    ColorMap(ColorMap),
+    /// The colours from their other end.
+    ToggleReversed,
+    /// Positions up and dimensions to the right, or back.
+    ToggleTransposed,
+    /// All sines before all cosines, or back.
+    ToggleRegrouped,
+    /// A scale of its own for each of the three ways, or one for all.
+    ToggleOwnScales,
+}
+
+impl Change {
+    /// Makes the change. `encoding` is the session's checked encoding.
+    pub fn apply(self, session: &mut Session, encoding: &Encoding) {
+        let Session { spec, views } = session;
+        match self {
+            Self::Scheme(scheme) => spec.scheme = scheme,
+            Self::Parameter(parameter, value) => {
+                // Whoever asks has shown the refusal already.
+                let _ = parameter.set(spec, value);
+            }
+            Self::Divisor(divisor) => spec.divisor = divisor,
+            Self::ResetParameters => *spec = Spec { scheme: spec.scheme, ..Spec::default() },
+            Self::Pin(pin) => views.pin = pin,
+            Self::MovePin(positions, dimensions) => {
+                let from = views.pin_of(encoding).unwrap_or(Pin { position: 0, dimension: 0 });
+                let moved = |from: usize, by: i64, count: usize| {
+                    let by_size = usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX);
+                    if by < 0 { from.saturating_sub(by_size) } else { from.saturating_add(by_size) }.min(count - 1)
+                };
+                let pin = Pin {
+                    position: moved(from.position, positions, encoding.max_len()),
+                    dimension: moved(from.dimension, dimensions, encoding.d_model()),
+                };
+                views.pin = Some(pin);
+                views.positions = views.positions.map(|span| showing(span, pin.position, encoding.max_len()));
+                views.dimensions = views.dimensions.map(|span| showing(span, pin.dimension, encoding.d_model()));
+            }
+            Self::Window(positions, dimensions) => {
+                views.positions = partial(positions, encoding.max_len());
+                views.dimensions = partial(dimensions, encoding.d_model());
+            }
+            Self::Positions(positions) => views.positions = partial(positions, encoding.max_len()),
+            Self::GoTo(position) => {
+                let position = position.min(encoding.max_len() - 1);
+                let dimension = views.pin_of(encoding).map_or(0, |pin| pin.dimension);
+                views.pin = Some(Pin { position, dimension });
+                views.positions = views.positions.map(|span| showing(span, position, encoding.max_len()));
+            }
+            Self::ShowAll => (views.positions, views.dimensions) = (None, None),
+            Self::ToggleLane(band) => views.toggle_lane(band),
+            Self::ColorMap(map) => views.color_map = map,
+            Self::ToggleReversed => views.reversed ^= true,
+            Self::ToggleTransposed => views.transposed ^= true,
+            Self::ToggleRegrouped => views.regrouped ^= true,
+            Self::ToggleOwnScales => views.own_scales ^= true,
+        }
+    }
+}
+
+/// A span, or none where it is the whole.
+fn partial(span: Span, cells: usize) -> Option<Span> {
+    let span = span.within(cells);
+    (span != Span::whole(cells)).then_some(span)
+}
+
+/// The span moved as little as needed to show a cell.
+#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+fn showing(span: Span, cell: usize, cells: usize) -> Span {
+    let (first, end) = (cell as f64, cell as f64 + 1.0);
+    let shift = if first < span.start { first - span.start } else { (end - span.end).max(0.0) };
+    Span { start: span.start + shift, end: span.end + shift }.within(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(changes: &[Change]) -> Session {
+        let mut session = Session::default();
+        for change in changes {
+            let Ok(encoding) = Encoding::new(session.spec) else { unreachable!("defaults are within the limits") };
+            change.clone().apply(&mut session, &encoding);
+        }
+        session
+    }
+
+    #[test]
+    fn the_pin_stops_at_the_edges_of_the_table() {
+        let pin = |change| after(&[change]).views.pin;
+        assert_eq!(pin(Change::MovePin(1, 0)), Some(Pin { position: 4, dimension: 5 }));
+        assert_eq!(pin(Change::MovePin(-9, 100)), Some(Pin { position: 0, dimension: 15 }));
+        assert_eq!(pin(Change::MovePin(i64::MAX, i64::MIN)), Some(Pin { position: 49, dimension: 0 }));
+        assert_eq!(pin(Change::GoTo(10_000)), Some(Pin { position: 49, dimension: 5 }));
+    }
+
+    #[test]
+    fn going_to_a_position_brings_it_into_view() {
+        let near = Change::Positions(Span { start: 0.0, end: 10.0 });
+        let session = after(&[near, Change::GoTo(20)]);
+        assert_eq!(session.views.positions, Some(Span { start: 11.0, end: 21.0 }));
+    }
+
+    #[test]
+    fn a_window_of_everything_is_no_window() {
+        let session = after(&[Change::Window(Span::whole(50), Span { start: 1.0, end: 3.0 })]);
+        assert_eq!(session.views.positions, None);
+        assert_eq!(session.views.dimensions, Some(Span { start: 1.0, end: 3.0 }));
+    }
+}

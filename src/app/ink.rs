@@ -1,0 +1,70 @@
+//! The colours of the window, by theme.
+
+use eframe::egui::{Color32, FontId, Ui, Visuals};
+
+/// What is drawn in which colour.
+#[derive(Clone, Copy, Debug)]
+pub struct Ink {
+    /// Titles and numbers.
+    pub text: Color32,
+    /// Names of axes, ticks, captions.
+    pub weak: Color32,
+    /// Frames and zero lines.
+    pub frame: Color32,
+    /// What is held: the pinned cell.
+    pub pinned: Color32,
+    /// What is under the pointer.
+    pub hovered: Color32,
+    /// Curves.
+    pub curve: Color32,
+    /// Curves as they were before a slider moved.
+    pub ghost: Color32,
+    /// Refusals.
+    pub error: Color32,
+    /// Behind a picture that is not there yet.
+    pub empty: Color32,
+}
+
+impl Ink {
+    /// The colours for these visuals.
+    #[must_use]
+    pub fn of(visuals: &Visuals) -> Self {
+        if visuals.dark_mode {
+            Self {
+                text: Color32::from_gray(230),
+                weak: Color32::from_gray(170),
+                frame: Color32::from_gray(95),
+                pinned: Color32::from_rgb(255, 176, 0),
+                hovered: Color32::from_rgb(120, 220, 140),
+                curve: Color32::from_rgb(110, 175, 255),
+                ghost: Color32::from_gray(110),
+                error: Color32::from_rgb(255, 130, 110),
+                empty: Color32::from_gray(40),
+            }
+        } else {
+            Self {
+                text: Color32::from_gray(25),
+                weak: Color32::from_gray(85),
+                frame: Color32::from_gray(150),
+                pinned: Color32::from_rgb(170, 80, 0),
+                hovered: Color32::from_rgb(0, 110, 50),
+                curve: Color32::from_rgb(0, 90, 181),
+                ghost: Color32::from_gray(175),
+                error: Color32::from_rgb(180, 30, 10),
+                empty: Color32::from_gray(225),
+            }
+        }
+    }
+}
+
+/// The letters of ticks and captions.
+#[must_use]
+pub fn small_font(_ui: &Ui) -> FontId {
+    FontId::proportional(12.0)
+}
+
+/// The letters of pane titles.
+#[must_use]
+pub fn title_font(_ui: &Ui) -> FontId {
+    FontId::proportional(14.0)
+}

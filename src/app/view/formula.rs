@@ -1,0 +1,108 @@
+//! The formula line: the rule of the scheme with the numbers of one cell.
+
+use eframe::egui::{Align, Align2, Color32, FontId, Rect, Role, Sense, TextFormat, Ui, WidgetInfo, text::LayoutJob, text::TextWrapping};
+
+use super::{Kit, Scene};
+use crate::encoding::{Divisor, Scheme};
+use crate::text::{plain, rounded, significant};
+use crate::tr;
+
+/// A piece of a formula.
+#[derive(Clone, Debug, PartialEq)]
+enum Piece {
+    Line(String),
+    Raised(String),
+}
+
+/// Draws the formula, as large as fits up to 20 points.
+pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
+    let ink = kit.ink();
+    let pieces = formula(kit.scene);
+    let spoken: String = pieces.iter().map(|Piece::Line(text) | Piece::Raised(text)| text.as_str()).collect();
+    let response = ui.interact(area, ui.id().with("formula"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, tr!(kit.scene.language, "formula.name", formula = spoken)));
+    let painter = ui.painter_at(area);
+    let full = painter.layout_job(job(&pieces, 20.0, ink.text));
+    let room = area.width() - 16.0;
+    let size = (20.0 * (room / full.size().x).min(1.0)).max(11.0);
+    let mut job = job(&pieces, size, ink.text);
+    job.wrap = TextWrapping::truncate_at_width(room);
+    let galley = painter.layout_job(job);
+    let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), area).min;
+    painter.galley(at, galley, ink.text);
+}
+
+fn job(pieces: &[Piece], size: f32, color: Color32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for piece in pieces {
+        let (text, size, valign) = match piece {
+            Piece::Line(text) => (text, size, Align::Center),
+            Piece::Raised(text) => (text, size * 0.65, Align::TOP),
+        };
+        job.append(text, 0.0, TextFormat { font_id: FontId::proportional(size), color, valign, ..TextFormat::default() });
+    }
+    job
+}
+
+fn formula(scene: &Scene<'_>) -> Vec<Piece> {
+    let line = |text: String| Piece::Line(text);
+    let Some(cell) = scene.focus() else {
+        return general(scene);
+    };
+    let (p, j) = (cell.position, cell.dimension);
+    let spec = scene.encoding.spec();
+    let Some(value) = scene.encoding.value(p, j) else {
+        return general(scene);
+    };
+    let head = format!("PE({p}, {j}) = ");
+    let result = |value: f64| rounded(value, 6);
+    match spec.scheme {
+        Scheme::Sinusoidal => {
+            let function = if j.is_multiple_of(2) { "sin" } else { "cos" };
+            #[expect(clippy::cast_precision_loss, reason = "shown with six digits")]
+            let angle = scene.encoding.frequency(j).unwrap_or(0.0) * p as f64;
+            vec![
+                line(format!("{head}{function}({p} / {}", plain(spec.base))),
+                Piece::Raised(format!(" {}/{}", j - j % 2, spec.d_model)),
+                line(format!(") = {function}({}) = {}", significant(angle, 6), result(value))),
+            ]
+        }
+        Scheme::Index => vec![line(format!("{head}{p}"))],
+        Scheme::Normalized => {
+            let divisor = match spec.divisor {
+                Divisor::Length => format!("{}", spec.max_len),
+                Divisor::LengthMinusOne if spec.max_len == 1 => {
+                    let note = tr!(scene.language, "formula.single_position");
+                    return vec![line(format!("{head}0 / (1 − 1): {note}"))];
+                }
+                Divisor::LengthMinusOne => format!("({} − 1)", spec.max_len),
+            };
+            vec![line(format!("{head}{p} / {divisor} = {}", result(value)))]
+        }
+        Scheme::Binary => vec![
+            line(format!("{head}⌊{p} / 2")),
+            Piece::Raised(format!(" {j}")),
+            line(format!("⌋ mod 2 = {value}")),
+        ],
+    }
+}
+
+/// The rule without numbers, where no cell is held or hovered.
+fn general(scene: &Scene<'_>) -> Vec<Piece> {
+    let line = |text: &str| Piece::Line(text.to_owned());
+    match scene.encoding.spec().scheme {
+        Scheme::Sinusoidal => vec![
+            line("PE(pos, 2i) = sin(pos / base"),
+            Piece::Raised(" 2i/d".to_owned()),
+            line(")    PE(pos, 2i + 1) = cos(pos / base"),
+            Piece::Raised(" 2i/d".to_owned()),
+            line(")"),
+        ],
+        Scheme::Index => vec![line("PE(pos, j) = pos")],
+        Scheme::Normalized => match scene.encoding.spec().divisor {
+            Divisor::Length => vec![line("PE(pos, j) = pos / L")],
+            Divisor::LengthMinusOne => vec![line("PE(pos, j) = pos / (L − 1)")],
+        },
+        Scheme::Binary => vec![line("PE(pos, j) = ⌊pos / 2"), Piece::Raised(" j".to_owned()), line("⌋ mod 2")],
+    }
+}

@@ -1,0 +1,246 @@
+//! The heatmap: position by dimension, the table itself.
+
+use eframe::egui::{Align2, Rangef, Rect, Stroke, Ui, pos2};
+
+use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels};
+use crate::app::action::Change;
+use crate::app::ink::small_font;
+use crate::app::widget::axis;
+use crate::app::widget::matrix::{Matrix, MatrixResponse, crosshair, frame_cell};
+use crate::app::widget::scale::Scale;
+use crate::app::widget::texture::Coloring;
+use crate::app::work::Slot;
+use crate::analysis::{band_columns, bands, wavelength};
+use crate::encoding::Scheme;
+use crate::field::{Field, Span};
+use crate::figure::colormap::Palette;
+use crate::figure::default_range;
+use crate::session::Pin;
+use crate::text::{count, significant};
+use crate::tr;
+
+/// The field that the heatmap shows.
+#[must_use]
+pub fn field(kit: &Kit<'_>) -> Field {
+    Field::Table { encoding: kit.scene.encoding.clone(), order: kit.scene.order() }
+}
+
+/// The colours of the heatmap.
+#[must_use]
+pub fn coloring(kit: &Kit<'_>, field: &Field) -> Coloring {
+    let views = &kit.scene.session.views;
+    let (low, high) = default_range(field);
+    Coloring {
+        palette: Palette::new(views.color_map, views.reversed, low, high),
+        transposed: views.transposed,
+        hatched: false,
+    }
+}
+
+/// Draws the pane.
+pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
+    let (ink, language) = (kit.ink(), kit.scene.language);
+    let encoding = kit.scene.encoding;
+    let field = field(kit);
+    let coloring = coloring(kit, &field);
+    let (rows, columns) = kit.scene.window();
+    let title = tr!(language, "heatmap.title");
+    let below = headed(ui, ink, area, &title, Some(&remark(kit, rows, columns, area)));
+    let plot = on_pixels(
+        ui,
+        Rect::from_min_max(
+            pos2(below.left() + LEFT, below.top() + 14.0),
+            pos2(below.right() - RIGHT, below.bottom() - BELOW),
+        ),
+    );
+    if plot.height() < 12.0 || plot.width() < 12.0 {
+        return;
+    }
+    let scheme = tr!(language, &format!("scheme.{}", encoding.spec().scheme.name()));
+    let name = tr!(
+        language,
+        "heatmap.name",
+        scheme = scheme,
+        positions = count(encoding.max_len()),
+        dimensions = count(encoding.d_model())
+    );
+    let matrix = Matrix { slot: Slot::Heatmap, name: name.into_owned(), field: &field, rows, columns, coloring, moves: true };
+    let shown = matrix.show(ui, plot, kit);
+    axes(ui, plot, &shown, kit);
+    if !coloring.transposed {
+        braces(ui, plot, shown.y, kit);
+    }
+    color_bar(ui, plot, coloring, kit);
+    marks(ui, plot, &shown, coloring.transposed, kit);
+    react(ui, &shown, kit);
+}
+
+/// What a pixel stands for.
+fn remark(kit: &Kit<'_>, rows: Span, columns: Span, area: Rect) -> String {
+    let language = kit.scene.language;
+    let cells = (rows.length() / f64::from(area.width() - LEFT - RIGHT)) * (columns.length() / f64::from(area.height() - 60.0));
+    let whole = tr!(
+        language,
+        "heatmap.size",
+        positions = count(kit.scene.encoding.max_len()),
+        dimensions = count(kit.scene.encoding.d_model())
+    );
+    if cells > 1.5 {
+        let averaged = tr!(language, "heatmap.averaged", cells = significant(cells, 2));
+        format!("{whole} · {averaged}")
+    } else {
+        whole.into_owned()
+    }
+}
+
+fn axes(ui: &Ui, plot: Rect, shown: &MatrixResponse, kit: &Kit<'_>) {
+    let (ink, language) = (kit.ink(), kit.scene.language);
+    let font = small_font(ui);
+    let transposed = kit.scene.session.views.transposed;
+    let regrouped = kit.scene.session.views.regrouped && kit.scene.encoding.pairs() > 0;
+    axis::below(ui.painter(), shown.x, plot.bottom(), &font, ink.weak);
+    if regrouped && !transposed {
+        groups(ui, plot, shown.y, kit);
+    } else {
+        axis::beside(ui.painter(), shown.y, plot.left(), &font, ink.weak);
+    }
+    let (x_name, y_name) = if transposed { ("axis.dimension", "axis.position") } else { ("axis.position", "axis.dimension") };
+    let (x_name, y_name) = (format!("{} →", tr!(language, x_name)), format!("{} ↑", tr!(language, y_name)));
+    axis_name(ui, ink, pos2(plot.right() + 8.0, plot.bottom() + 4.0), Align2::LEFT_TOP, &x_name);
+    axis_name(ui, ink, pos2(plot.left() - LEFT + 2.0, plot.top() - 2.0), Align2::LEFT_BOTTOM, &y_name);
+}
+
+/// Regrouped columns are out of order: their groups are named instead.
+fn groups(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
+    let (ink, language) = (kit.ink(), kit.scene.language);
+    #[expect(clippy::cast_precision_loss, reason = "dimensions are far below 2^53")]
+    let border = kit.scene.encoding.d_model().div_ceil(2) as f64;
+    for (key, start, end) in [("heatmap.sines", y.span.start, border), ("heatmap.cosines", border, y.span.end)] {
+        let (start, end) = (start.max(y.span.start), end.min(y.span.end));
+        if end > start {
+            let middle = y.screen_from_cell(f64::midpoint(start, end));
+            axis_name(ui, ink, pos2(plot.left() - 6.0, middle), Align2::RIGHT_CENTER, &tr!(language, key));
+        }
+    }
+    let at = y.screen_from_cell(border);
+    if plot.y_range().contains(at) {
+        ui.painter().hline(plot.x_range(), at, Stroke::new(1.5, ink.text));
+    }
+}
+
+/// Braces right of the plot: which dimensions are a pair, and its wavelength.
+fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
+    let (ink, encoding) = (kit.ink(), kit.scene.encoding);
+    if encoding.spec().scheme != Scheme::Sinusoidal || kit.scene.session.views.regrouped {
+        return;
+    }
+    let font = small_font(ui);
+    let stroke = Stroke::new(1.0, ink.weak);
+    let dimensions = y.span.cells();
+    let pairs = dimensions.start / 2..dimensions.end.div_ceil(2).min(bands(encoding));
+    let mut last = f32::INFINITY;
+    for pair in pairs {
+        let columns = band_columns(encoding, pair);
+        let Some(top_cell) = columns.clone().last() else { continue };
+        let (low, high) = (y.edges(columns.start).max, y.edges(top_cell).min);
+        let middle = f32::midpoint(low, high);
+        let is_free = last - middle >= font.size + 2.0 && middle <= plot.bottom() - 6.0 && middle >= plot.top() + 6.0;
+        if !is_free {
+            continue;
+        }
+        last = middle;
+        let x = plot.right() + 4.0;
+        if low - high >= 8.0 {
+            let range = Rangef::new((high + 2.0).max(plot.top()), (low - 2.0).min(plot.bottom()));
+            ui.painter().vline(x + 3.0, range, stroke);
+            for end in [range.min, range.max] {
+                ui.painter().hline(Rangef::new(x, x + 3.0), end, stroke);
+            }
+            ui.painter().hline(Rangef::new(x + 3.0, x + 6.0), middle, stroke);
+        } else {
+            ui.painter().hline(Rangef::new(x, x + 6.0), middle, stroke);
+        }
+        let length = wavelength(encoding, pair).unwrap_or(f64::INFINITY);
+        ui.painter().text(pos2(x + 9.0, middle), Align2::LEFT_CENTER, format!("λ {}", significant(length, 3)), font.clone(), ink.weak);
+    }
+    let language = kit.scene.language;
+    let slow_fast = tr!(language, "heatmap.slow_fast");
+    axis_name(ui, ink, pos2(plot.right() + 4.0, plot.top() - 2.0), Align2::LEFT_BOTTOM, &slow_fast);
+}
+
+/// The colour bar with its ends.
+fn color_bar(ui: &mut Ui, plot: Rect, coloring: Coloring, kit: &Kit<'_>) {
+    let ink = kit.ink();
+    let bar = on_pixels(
+        ui,
+        Rect::from_min_max(pos2(plot.right() + RIGHT - 66.0, plot.top()), pos2(plot.right() + RIGHT - 52.0, plot.bottom())),
+    );
+    let (low, high) = (coloring.palette.low(), coloring.palette.high());
+    let painter = ui.painter();
+    let steps = 64u16;
+    for step in 0..steps {
+        let part = |step: u16| f32::from(step) / f32::from(steps);
+        let value = low + (high - low) * (f64::from(step) + 0.5) / f64::from(steps);
+        let [r, g, b] = coloring.palette.color(value);
+        let band = Rect::from_min_max(
+            pos2(bar.left(), bar.bottom() - bar.height() * part(step + 1)),
+            pos2(bar.right(), bar.bottom() - bar.height() * part(step)),
+        );
+        painter.rect_filled(band, 0.0, eframe::egui::Color32::from_rgb(r, g, b));
+    }
+    painter.rect_stroke(bar, 0.0, Stroke::new(1.0, ink.frame), eframe::egui::StrokeKind::Outside);
+    let label = |value: f64| (value, significant(value, 4));
+    let labels = [label(low), label(f64::midpoint(low, high)), label(high)];
+    let place = |value: f64| {
+        let part = if high > low { (value - low) / (high - low) } else { 0.5 };
+        #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
+        let y = bar.bottom() - bar.height() * part as f32;
+        pos2(bar.right(), y.clamp(bar.top() + 5.0, bar.bottom() - 5.0))
+    };
+    axis::values(ui.painter(), &labels, place, false, &small_font(ui), ink.weak);
+    let name = tr!(kit.scene.language, "axis.value");
+    axis_name(ui, ink, pos2(bar.left(), plot.bottom() + 4.0), Align2::LEFT_TOP, &name);
+}
+
+/// The crosshair of what is hovered in any view, and the frame of the pin.
+fn marks(ui: &Ui, plot: Rect, shown: &MatrixResponse, transposed: bool, kit: &Kit<'_>) {
+    let (ink, scene) = (kit.ink(), kit.scene);
+    let place = |dimension: usize| scene.order().place(dimension, scene.encoding);
+    let (positions, dimension) = match scene.hover {
+        Some(Hover::Cell(cell)) => ([Some(cell.position), None], Some(cell.dimension)),
+        Some(Hover::Pair(p, q)) => ([Some(p), Some(q)], None),
+        Some(_) => ([scene.hovered_position(), None], None),
+        None => ([None, None], None),
+    };
+    for position in positions.into_iter().flatten() {
+        let (x, y) = if transposed { (None, Some(shown.y.middle(position))) } else { (Some(shown.x.middle(position)), None) };
+        crosshair(ui, plot, x, y, ink.hovered);
+    }
+    if let Some(dimension) = dimension.map(place) {
+        let (x, y) = if transposed { (Some(shown.x.middle(dimension)), None) } else { (None, Some(shown.y.middle(dimension))) };
+        crosshair(ui, plot, x, y, ink.hovered);
+    }
+    if let Some(pin) = scene.pin() {
+        let (x, y) = if transposed { (place(pin.dimension), pin.position) } else { (pin.position, place(pin.dimension)) };
+        frame_cell(ui, shown, x, y, ink.pinned);
+    }
+}
+
+fn react(ui: &Ui, shown: &MatrixResponse, kit: &mut Kit<'_>) {
+    if let Some((position, place)) = shown.hovered {
+        let dimension = kit.scene.order().column(place, kit.scene.encoding);
+        let cell = Pin { position, dimension };
+        *kit.hover = Some(Hover::Cell(cell));
+        // The first click of a double click pins; the second shows all.
+        if shown.response.clicked() && !shown.response.double_clicked() && !ui.input(|input| input.modifiers.shift) {
+            kit.change(Change::Pin(Some(cell)));
+            let band = if kit.scene.encoding.pairs() > 0 { dimension / 2 } else { dimension };
+            if !kit.scene.session.views.lanes_of(kit.scene.encoding).contains(&band) {
+                kit.change(Change::ToggleLane(band));
+            }
+        }
+    }
+    if let Some((rows, columns)) = shown.moved {
+        kit.change(Change::Window(rows, columns));
+    }
+}

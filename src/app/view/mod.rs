@@ -1,0 +1,170 @@
+//! The views: each draws what it is given and says what was hovered and what
+//! a click asks for.
+
+pub mod bands;
+pub mod formula;
+pub mod heatmap;
+pub mod near_far;
+pub mod numbers;
+pub mod three_ways;
+
+use eframe::egui::{self, Align2, Rect, Ui, pos2, vec2};
+
+use super::action::{Action, Change};
+use super::ink::{Ink, small_font, title_font};
+use super::widget::axis::fitting;
+use super::widget::texture::Textures;
+use super::work::Desk;
+use crate::encoding::Encoding;
+use crate::field::{ColumnOrder, Span};
+use crate::session::{Pin, Session};
+use crate::text::Language;
+
+/// What every view is given to draw.
+pub struct Scene<'a> {
+    /// The language of its words.
+    pub language: Language,
+    /// What is looked at, and how.
+    pub session: &'a Session,
+    /// The checked encoding of the session.
+    pub encoding: &'a Encoding,
+    /// The encoding as it was before a slider moved.
+    pub ghost: Option<&'a Encoding>,
+    /// What was under the pointer in the last frame, in any view.
+    pub hover: Option<Hover>,
+    /// Its colours.
+    pub ink: Ink,
+}
+
+/// What the pointer is over, whatever the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hover {
+    /// A cell of a table.
+    Cell(Pin),
+    /// A position.
+    Position(usize),
+    /// Two positions.
+    Pair(usize, usize),
+    /// An offset between two positions.
+    Offset(usize),
+}
+
+/// What a view works with, and what it hands back.
+pub struct Kit<'a> {
+    /// What it draws.
+    pub scene: &'a Scene<'a>,
+    /// Whom it asks.
+    pub desk: &'a mut Desk,
+    /// Where its pictures are kept.
+    pub textures: &'a mut Textures,
+    /// What is under the pointer now.
+    pub hover: &'a mut Option<Hover>,
+    /// What clicks ask for.
+    pub actions: &'a mut Vec<Action>,
+}
+
+impl Kit<'_> {
+    /// The colours.
+    #[must_use]
+    pub fn ink(&self) -> Ink {
+        self.scene.ink
+    }
+
+    /// Asks for a change of the session.
+    pub fn change(&mut self, change: Change) {
+        self.actions.push(Action::Change(change));
+    }
+}
+
+impl Scene<'_> {
+    /// The pinned cell, where the table has it.
+    #[must_use]
+    pub fn pin(&self) -> Option<Pin> {
+        self.session.views.pin_of(self.encoding)
+    }
+
+    /// The cell whose formula is shown: the one under the pointer, else the
+    /// pinned one.
+    #[must_use]
+    pub fn focus(&self) -> Option<Pin> {
+        let pin = self.pin();
+        match self.hover {
+            Some(Hover::Cell(cell)) => Some(cell),
+            Some(Hover::Position(position)) => pin.map(|pin| Pin { position, ..pin }),
+            _ => pin,
+        }
+    }
+
+    /// The position under the pointer.
+    #[must_use]
+    pub fn hovered_position(&self) -> Option<usize> {
+        match self.hover? {
+            Hover::Cell(cell) => Some(cell.position),
+            Hover::Position(position) | Hover::Pair(position, _) => Some(position),
+            Hover::Offset(offset) => {
+                let position = self.pin()?.position.checked_add(offset)?;
+                (position < self.encoding.max_len()).then_some(position)
+            }
+        }
+    }
+
+    /// The two positions that are compared: those of a hovered pair, or the
+    /// pinned position and the one under the pointer.
+    #[must_use]
+    pub fn pair(&self) -> Option<(usize, usize)> {
+        match self.hover {
+            Some(Hover::Pair(p, q)) => Some((p, q)),
+            _ => Some((self.pin()?.position, self.hovered_position()?)),
+        }
+    }
+
+    /// The order of the columns on the screen.
+    #[must_use]
+    pub fn order(&self) -> ColumnOrder {
+        if self.session.views.regrouped { ColumnOrder::Regrouped } else { ColumnOrder::AsStored }
+    }
+
+    /// The positions and the dimensions in view.
+    #[must_use]
+    pub fn window(&self) -> (Span, Span) {
+        self.session.views.window((self.encoding.max_len(), self.encoding.d_model()))
+    }
+}
+
+/// Left of the plots: room for a number with separators.
+pub const LEFT: f32 = 62.0;
+
+/// Right of the heatmap and of the lanes: braces, wavelengths, colour bar.
+pub const RIGHT: f32 = 150.0;
+
+/// Below a plot: ticks and their labels.
+pub const BELOW: f32 = 20.0;
+
+/// The title line of a pane, with a remark at its right end; returns what is
+/// below it.
+pub fn headed(ui: &Ui, ink: Ink, area: Rect, title: &str, remark: Option<&str>) -> Rect {
+    let area = area.shrink2(vec2(8.0, 4.0));
+    let painter = ui.painter_at(area);
+    let title = painter.layout_no_wrap(title.to_owned(), title_font(ui), ink.text);
+    let left = area.left() + title.size().x + 16.0;
+    painter.galley(area.left_top(), title, ink.text);
+    if let Some(remark) = remark {
+        let galley = fitting(&painter, remark, &small_font(ui), ink.weak, area.right() - left);
+        let at = pos2(area.right() - galley.size().x, area.top() + 2.0);
+        painter.galley(at, galley, ink.weak);
+    }
+    Rect::from_min_max(pos2(area.left(), area.top() + 22.0), area.max)
+}
+
+/// A plot's rectangle with its edges on pixels, so that cells are crisp.
+#[must_use]
+pub fn on_pixels(ui: &Ui, rect: Rect) -> Rect {
+    use egui::emath::GuiRounding as _;
+    let rect = rect.round_to_pixels(ui.pixels_per_point());
+    Rect::from_min_max(rect.min, pos2(rect.right().max(rect.left() + 1.0), rect.bottom().max(rect.top() + 1.0)))
+}
+
+/// The name of an axis at the end of its ticks.
+pub fn axis_name(ui: &Ui, ink: Ink, at: egui::Pos2, align: Align2, name: &str) {
+    ui.painter().text(at, align, name, small_font(ui), ink.weak);
+}

@@ -1,0 +1,6 @@
+//! What the views are made of.
+
+pub mod axis;
+pub mod matrix;
+pub mod scale;
+pub mod texture;

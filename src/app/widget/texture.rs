@@ -1,0 +1,83 @@
+//! Rasters as textures: colours are looked up again only when the raster, the
+//! palette or the orientation changed.
+
+use std::collections::HashMap;
+
+use eframe::egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+
+use crate::app::work::Slot;
+use crate::field::Raster;
+use crate::figure::colormap::Palette;
+
+/// How a raster becomes a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coloring {
+    /// From values to colours.
+    pub palette: Palette,
+    /// Whether the columns of the field run along x.
+    pub transposed: bool,
+    /// Whether what is beyond the palette's range is hatched.
+    pub hatched: bool,
+}
+
+/// The textures of the views.
+#[derive(Default)]
+pub struct Textures(HashMap<Slot, Kept>);
+
+struct Kept {
+    version: u64,
+    coloring: Coloring,
+    texture: TextureHandle,
+}
+
+impl Textures {
+    /// The texture of a raster. `version` tells rasters of one slot apart.
+    pub fn texture(&mut self, ctx: &Context, slot: Slot, version: u64, raster: &Raster, coloring: Coloring) -> TextureId {
+        match self.0.get_mut(&slot) {
+            Some(kept) if kept.version == version && kept.coloring == coloring => {}
+            Some(kept) => {
+                kept.texture.set(image(raster, coloring), TextureOptions::NEAREST);
+                (kept.version, kept.coloring) = (version, coloring);
+            }
+            None => {
+                let texture = ctx.load_texture(format!("{slot:?}"), image(raster, coloring), TextureOptions::NEAREST);
+                self.0.insert(slot, Kept { version, coloring, texture });
+            }
+        }
+        self.0[&slot].texture.id()
+    }
+}
+
+/// The picture of a raster: the rows of the field along x and its columns
+/// upward, or the other way round.
+#[must_use]
+pub fn image(raster: &Raster, coloring: Coloring) -> ColorImage {
+    let (width, height) = if coloring.transposed {
+        (raster.column_pixels, raster.row_pixels)
+    } else {
+        (raster.row_pixels, raster.column_pixels)
+    };
+    let mut rgba = vec![255; width * height * 4];
+    let mut values = vec![0.0; width];
+    for (y, line) in rgba.chunks_exact_mut((width * 4).max(1)).enumerate() {
+        let up = height - 1 - y;
+        for (x, value) in values.iter_mut().enumerate() {
+            *value = if coloring.transposed { raster.at(up, x) } else { raster.at(x, up) };
+        }
+        coloring.palette.paint(&values, line);
+        if coloring.hatched {
+            hatch_line(&values, coloring.palette, y, line);
+        }
+    }
+    ColorImage::from_rgba_unmultiplied([width, height], &rgba)
+}
+
+fn hatch_line(values: &[f32], palette: Palette, y: usize, line: &mut [u8]) {
+    for (x, (value, pixel)) in values.iter().zip(line.chunks_exact_mut(4)).enumerate() {
+        let beyond = f64::from(*value) < palette.low() || f64::from(*value) > palette.high();
+        if beyond {
+            let [r, g, b] = crate::figure::plain::hatched([pixel[0], pixel[1], pixel[2]], x as u64, y as u64);
+            pixel[..3].copy_from_slice(&[r, g, b]);
+        }
+    }
+}

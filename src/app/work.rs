@@ -1,0 +1,254 @@
+//! What is computed, kept and waited for.
+//!
+//! A view asks a [`Question`] each frame. The [`Desk`] keeps the last answer of
+//! each view and gives it back as long as the question is equal. A new question
+//! that is quick is answered at once; another one goes to a thread, and until
+//! its answer comes the view has the last one to show.
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use eframe::egui;
+
+use crate::analysis::{Trace, trace, trace_cost_ms};
+use crate::encoding::Encoding;
+use crate::field::{Axis, Cancel, Field, Raster, ReduceError, Window};
+
+/// Work estimated above this goes to a thread.
+const AT_ONCE_MS: f64 = 8.0;
+
+/// After so long a wait a progress bar is shown.
+const PROGRESS_AFTER: Duration = Duration::from_millis(300);
+
+/// What a view wants to know. Equal questions have equal answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// A window onto a field.
+    Picture {
+        /// Of what.
+        field: Field,
+        /// Which part, in how many pixels.
+        window: Window,
+    },
+    /// Columns of a table along the positions.
+    Traces {
+        /// Whose columns.
+        encoding: Encoding,
+        /// Which columns.
+        columns: Vec<usize>,
+        /// Which positions, in how many pixels.
+        axis: Axis,
+    },
+}
+
+/// What it is.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// To [`Question::Picture`].
+    Picture(Raster),
+    /// To [`Question::Traces`], one a column.
+    Traces(Vec<Trace>),
+}
+
+impl Question {
+    fn cost_ms(&self) -> f64 {
+        match self {
+            Self::Picture { field, window } => field.cost_ms(window),
+            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+            Self::Traces { columns, axis, .. } => trace_cost_ms(*axis) * columns.len() as f64,
+        }
+    }
+
+    fn answer(&self, cancel: &Cancel) -> Result<Answer, ReduceError> {
+        match self {
+            Self::Picture { field, window } => field.reduce(window, cancel).map(Answer::Picture),
+            Self::Traces { encoding, columns, axis } => {
+                let traces = columns.iter().map(|&column| trace(encoding, column, *axis, cancel));
+                traces.collect::<Result<_, _>>().map(Answer::Traces)
+            }
+        }
+    }
+}
+
+/// Who asks: each has one answer kept and at most one under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// The heatmap.
+    Heatmap,
+    /// The similarity matrix.
+    Matrix,
+    /// The similarity curve.
+    Curve,
+    /// The similarity curve as it was.
+    GhostCurve,
+    /// The lanes of the bands.
+    Lanes,
+    /// The lanes as they were.
+    GhostLanes,
+    /// One of the three ways.
+    Way(usize),
+}
+
+/// What the desk has for a question.
+pub struct Reply<'a> {
+    /// The newest answer, with the question that it answers: the one asked, or
+    /// an earlier one while the new answer is under way.
+    pub answer: Option<(&'a Question, &'a Answer)>,
+    /// Counts the answers of this slot, for whoever keeps something made of
+    /// them.
+    pub version: u64,
+    /// How far the work is, once it takes long.
+    pub progress: Option<f32>,
+    /// Why the question has no answer.
+    pub error: Option<&'a ReduceError>,
+}
+
+#[derive(Default)]
+struct Entry {
+    answer: Option<(Question, Answer)>,
+    version: u64,
+    failed: Option<(Question, ReduceError)>,
+    under_way: Option<UnderWay>,
+}
+
+struct UnderWay {
+    question: Question,
+    cancel: Cancel,
+    since: Instant,
+    number: u64,
+}
+
+struct Done {
+    slot: Slot,
+    number: u64,
+    result: Result<Answer, ReduceError>,
+}
+
+/// Keeps answers, and has slow ones worked out elsewhere.
+pub struct Desk {
+    entries: HashMap<Slot, Entry>,
+    number: u64,
+    sender: Sender<Done>,
+    receiver: Receiver<Done>,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self { entries: HashMap::new(), number: 0, sender, receiver }
+    }
+}
+
+impl Desk {
+    /// Takes in what has come since. Once a frame, before the views ask.
+    pub fn collect(&mut self) {
+        while let Ok(done) = self.receiver.try_recv() {
+            let Some(entry) = self.entries.get_mut(&done.slot) else { continue };
+            // An answer that nobody waits for any more is dropped.
+            let Some(under_way) = entry.under_way.take_if(|under_way| under_way.number == done.number) else { continue };
+            entry.settle(under_way.question, done.result);
+        }
+    }
+
+    /// The answer, if there is one. If there is none it is worked out: at once
+    /// where that is quick, else elsewhere, and the window is drawn again when
+    /// it is there.
+    pub fn ask(&mut self, ctx: &egui::Context, slot: Slot, question: &Question) -> Reply<'_> {
+        let entry = self.entries.entry(slot).or_default();
+        if entry.lacks(question) {
+            let is_quick = question.cost_ms() <= AT_ONCE_MS;
+            // A thread that is nearly done is left to finish: its answer is
+            // newer than what is shown. One that takes long is given up.
+            let busy = entry.under_way.as_ref().is_some_and(|under_way| under_way.since.elapsed() < PROGRESS_AFTER);
+            if is_quick || !busy {
+                entry.give_up();
+            }
+            if is_quick {
+                let result = question.answer(&Cancel::default());
+                entry.settle(question.clone(), result);
+            } else if !busy {
+                self.number += 1;
+                entry.send_off(question, slot, self.number, &self.sender, ctx);
+            }
+        }
+        let progress = entry.under_way.as_ref().and_then(|under_way| {
+            let waited = under_way.since.elapsed();
+            let shows = waited >= PROGRESS_AFTER;
+            ctx.request_repaint_after(if shows { Duration::from_millis(100) } else { PROGRESS_AFTER - waited });
+            shows.then(|| under_way.cancel.fraction())
+        });
+        Reply {
+            answer: entry.answer.as_ref().map(|(question, answer)| (question, answer)),
+            version: entry.version,
+            progress,
+            error: entry.failed.as_ref().filter(|(failed, _)| failed == question).map(|(_, error)| error),
+        }
+    }
+
+    /// Gives up what is under way for a view. Its question stays unanswered
+    /// until it changes.
+    pub fn cancel(&mut self, slot: Slot) {
+        if let Some(entry) = self.entries.get_mut(&slot)
+            && let Some(under_way) = entry.under_way.take()
+        {
+            under_way.cancel.raise();
+            entry.failed = Some((under_way.question, ReduceError::Cancelled));
+        }
+    }
+
+    /// Whether anything is under way.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.entries.values().any(|entry| entry.under_way.is_some())
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.entries.values_mut().for_each(Entry::give_up);
+    }
+}
+
+impl Entry {
+    fn lacks(&self, question: &Question) -> bool {
+        let is = |asked: &Question| asked == question;
+        !self.answer.as_ref().is_some_and(|(asked, _)| is(asked))
+            && !self.failed.as_ref().is_some_and(|(asked, _)| is(asked))
+            && !self.under_way.as_ref().is_some_and(|under_way| is(&under_way.question))
+    }
+
+    fn settle(&mut self, question: Question, result: Result<Answer, ReduceError>) {
+        match result {
+            Ok(answer) => {
+                self.answer = Some((question, answer));
+                self.failed = None;
+                self.version += 1;
+            }
+            Err(error) => self.failed = Some((question, error)),
+        }
+    }
+
+    fn give_up(&mut self) {
+        if let Some(under_way) = self.under_way.take() {
+            under_way.cancel.raise();
+        }
+    }
+
+    fn send_off(&mut self, question: &Question, slot: Slot, number: u64, sender: &Sender<Done>, ctx: &egui::Context) {
+        let cancel = Cancel::default();
+        let job = {
+            let (question, cancel, sender, ctx) = (question.clone(), cancel.clone(), sender.clone(), ctx.clone());
+            move || {
+                let result = question.answer(&cancel);
+                // The desk may be gone; then nobody waits.
+                let _ = sender.send(Done { slot, number, result });
+                ctx.request_repaint();
+            }
+        };
+        if std::thread::Builder::new().name("poscope-worker".to_owned()).spawn(job).is_ok() {
+            let since = Instant::now();
+            self.under_way = Some(UnderWay { question: question.clone(), cancel, since, number });
+        }
+    }
+}
