@@ -4,6 +4,7 @@ rust_i18n::i18n!("assets/locales", fallback = "en");
 
 pub mod analysis;
 pub mod app;
+pub mod cli;
 pub mod encoding;
 pub mod field;
 pub mod figure;

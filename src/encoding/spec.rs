@@ -84,6 +84,15 @@ pub enum Divisor {
 impl Divisor {
     /// Both, the default first.
     pub const ALL: [Self; 2] = [Self::LengthMinusOne, Self::Length];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LengthMinusOne => "length-minus-one",
+            Self::Length => "length",
+        }
+    }
 }
 
 /// A number of the specification that has limits.

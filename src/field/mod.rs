@@ -215,7 +215,7 @@ impl Field {
     /// ```
     pub fn reduce(&self, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
         let (row_pixels, column_pixels) = (window.rows.pixels, window.columns.pixels);
-        let pixels = row_pixels.checked_mul(column_pixels).unwrap_or(usize::MAX);
+        let pixels = row_pixels.saturating_mul(column_pixels);
         if pixels == 0 || pixels > Self::PIXEL_LIMIT {
             return Err(ReduceError::Pixels {
                 row_pixels,

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::whole::Destination;
+use crate::field::ReduceError;
 
 /// Why a file was not written or not read.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +43,10 @@ pub enum FileError {
     /// The person asked to stop.
     #[error("cancelled")]
     Cancelled,
+
+    /// The cells of a picture could not be computed.
+    #[error("{0}")]
+    NotComputed(ReduceError),
 
     /// A picture with no pixels.
     #[error("a picture of {width} x {height} has no pixels")]
@@ -179,6 +184,16 @@ impl From<io::Error> for FileError {
         FileError::Write {
             destination: None,
             source,
+        }
+    }
+}
+
+/// What the cells of a picture raise.
+impl From<ReduceError> for FileError {
+    fn from(error: ReduceError) -> FileError {
+        match error {
+            ReduceError::Cancelled => FileError::Cancelled,
+            other => FileError::NotComputed(other),
         }
     }
 }

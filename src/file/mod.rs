@@ -42,6 +42,7 @@ pub use self::csv::write_csv;
 pub use self::element::Element;
 pub use self::error::{FileError, NpyFault};
 pub use self::npy::{NpyArray, read_npy, write_npy};
+pub(crate) use self::png::checked_size;
 pub use self::png::{PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_png};
 pub use self::table::{Progress, RowSource, Storage};
 pub use self::whole::{Destination, write_whole};

@@ -106,7 +106,10 @@ pub fn write_png(
 }
 
 /// The size in the numbers of a PNG, if it is within the limits.
-fn checked_size(width: u64, height: u64) -> Result<(u32, u32), FileError> {
+///
+/// # Errors
+/// [`FileError::PictureEmpty`], [`FileError::PictureTooLarge`], [`FileError::PictureTooWide`].
+pub(crate) fn checked_size(width: u64, height: u64) -> Result<(u32, u32), FileError> {
     let too_large = FileError::PictureTooLarge {
         width,
         height,

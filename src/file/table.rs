@@ -1,6 +1,7 @@
 //! A table that is handed over in blocks of rows, so that it never exists as a whole.
 
 use super::error::FileError;
+use crate::encoding::Encoding;
 
 /// Cells in a block: 8 MiB of f64. The widest table (16,384 columns) has 64 rows to a block.
 const BLOCK_CELLS: usize = 1 << 20;
@@ -16,6 +17,21 @@ pub trait RowSource {
     /// Writes the cells of rows `first_row..first_row + rows` into `out`, one row after the
     /// other; `out` has `rows * columns` cells and holds the leavings of an earlier block.
     fn fill(&self, first_row: usize, rows: usize, out: &mut [f64]);
+}
+
+/// The table of an encoding, row by row.
+impl RowSource for Encoding {
+    fn rows(&self) -> usize {
+        self.max_len()
+    }
+
+    fn columns(&self) -> usize {
+        self.d_model()
+    }
+
+    fn fill(&self, first_row: usize, _rows: usize, out: &mut [f64]) {
+        Encoding::fill(self, first_row, out);
+    }
 }
 
 /// How a cell is stored: rounded to the nearest number of this type.

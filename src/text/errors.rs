@@ -87,6 +87,7 @@ pub fn file_error(error: &FileError, language: Language) -> String {
         }
         FileError::IsFolder { path } => tr!(language, "error.is_folder", path = path.display()),
         FileError::Cancelled => tr!(language, "error.cancelled"),
+        FileError::NotComputed(error) => return reduce_error(error, language),
         FileError::PictureEmpty { width, height } => {
             tr!(language, "error.picture_empty", width = width, height = height)
         }

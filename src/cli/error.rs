@@ -1,0 +1,150 @@
+//! Why a command was refused: one line that names the value, the limit and what to do.
+
+use std::path::PathBuf;
+
+use crate::encoding::SpecError;
+use crate::file::FileError;
+use crate::text::{self, Language};
+use crate::tr;
+
+use super::usage;
+
+/// How much of an argument is repeated in an error.
+const SHOWN: usize = 40;
+
+/// Why a command was refused. Texts are as they were given, cut to 40 characters.
+#[derive(Debug)]
+pub enum CliError {
+    /// What the parser refuses: unknown and missing options.
+    Usage(clap::Error),
+    /// An encoding outside its limits.
+    Spec(SpecError),
+    /// A file or a picture that was not written.
+    File(FileError),
+    /// A word that is none of those that an option knows.
+    Choice {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        text: String,
+        /// What can be given.
+        choices: String,
+    },
+    /// Not `A..B` with whole numbers.
+    NotASpan {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        text: String,
+    },
+    /// `A..B` with nothing in it.
+    EmptySpan {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        text: String,
+    },
+    /// `A..B` that the table does not have.
+    BeyondTable {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        text: String,
+        /// How many rows or columns there are.
+        cells: usize,
+    },
+    /// Not `A..B` with finite numbers.
+    NotARange(String),
+    /// `A..B` where A is not below B.
+    EmptyRange(String),
+    /// No whole number of pixels from 1 to the limit.
+    CellSize {
+        /// What was given.
+        text: String,
+        /// The largest cell.
+        limit: u32,
+    },
+    /// Not `WIDTHxHEIGHT`.
+    NotASize(String),
+    /// So few pixels that three strips do not fit.
+    StripsTooSmall {
+        /// Pixels across.
+        width: u64,
+        /// Pixels down.
+        height: u64,
+    },
+    /// A file's ending that stands for no format.
+    Ending {
+        /// The file.
+        path: PathBuf,
+        /// The endings that do.
+        endings: &'static str,
+    },
+    /// A table for the standard output, whose format nothing tells.
+    NoFormat,
+}
+
+impl From<SpecError> for CliError {
+    fn from(error: SpecError) -> Self {
+        Self::Spec(error)
+    }
+}
+
+impl From<FileError> for CliError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl CliError {
+    /// A word that is none of the choices.
+    pub fn choice<'a>(option: &'static str, text: &str, choices: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::Choice {
+            option,
+            text: shown(text),
+            choices: choices.into_iter().collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    /// The line that a person reads.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        match self {
+            Self::Usage(error) => return usage::words(error, language),
+            Self::Spec(error) => return text::spec_error(error, language),
+            Self::File(error) => return text::file_error(error, language),
+            Self::Choice { option, text, choices } => {
+                tr!(language, "cli.choice", option = option, text = text, choices = choices)
+            }
+            Self::NotASpan { option, text } => tr!(language, "cli.not_a_span", option = option, text = text),
+            Self::EmptySpan { option, text } => tr!(language, "cli.empty_span", option = option, text = text),
+            Self::BeyondTable { option, text, cells } => {
+                tr!(
+                    language,
+                    "cli.beyond_table",
+                    option = option,
+                    text = text,
+                    cells = cells
+                )
+            }
+            Self::NotARange(text) => tr!(language, "cli.not_a_range", text = text),
+            Self::EmptyRange(text) => tr!(language, "cli.empty_range", text = text),
+            Self::CellSize { text, limit } => tr!(language, "cli.cell_size", text = text, limit = limit),
+            Self::NotASize(text) => tr!(language, "cli.not_a_size", text = text),
+            Self::StripsTooSmall { width, height } => {
+                tr!(language, "cli.strips_too_small", width = width, height = height)
+            }
+            Self::Ending { path, endings } => {
+                tr!(language, "cli.ending", path = path.display(), endings = endings)
+            }
+            Self::NoFormat => tr!(language, "cli.no_format"),
+        }
+        .into_owned()
+    }
+}
+
+/// The beginning of an argument, as much of it as an error repeats.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    text.chars().take(SHOWN).collect()
+}

@@ -1,0 +1,164 @@
+//! `poscope export VIEW`: pictures.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::{Args, Subcommand};
+
+use crate::field::{Cancel, Field};
+use crate::figure::colormap::Palette;
+use crate::figure::plain::{Look, Options, PlainPicture, Size};
+use crate::figure::range::default_range;
+use crate::figure::three_ways::{self, Scales};
+use crate::file::{Destination, write_whole};
+use crate::text::Language;
+
+use super::error::CliError;
+use super::figure::{FigureArguments, parse_span};
+use super::progress::progress_line;
+use super::spec::SpecArguments;
+
+/// What the picture shows.
+#[derive(Subcommand, Debug)]
+pub enum View {
+    /// The table: positions to the right, dimensions up, dimension 0 at the bottom
+    Heatmap(Heatmap),
+    /// The cosine between every two positions, position 0 at the bottom left
+    Similarity(Similarity),
+    /// Index, normalized and sinusoidal as three strips; --scheme does not matter
+    ThreeWays(ThreeWays),
+}
+
+/// The options that every picture has.
+#[derive(Args, Debug)]
+struct Common {
+    /// The PNG file to write, - for standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: OsString,
+    #[command(flatten)]
+    spec: SpecArguments,
+    #[command(flatten)]
+    figure: FigureArguments,
+}
+
+/// The options of `export heatmap`.
+#[derive(Args, Debug)]
+pub struct Heatmap {
+    #[command(flatten)]
+    common: Common,
+    /// Only the dimensions A to B - 1
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    dimensions: Option<String>,
+}
+
+/// The options of `export similarity`.
+#[derive(Args, Debug)]
+pub struct Similarity {
+    #[command(flatten)]
+    common: Common,
+}
+
+/// The options of `export three-ways`.
+#[derive(Args, Debug)]
+pub struct ThreeWays {
+    #[command(flatten)]
+    common: Common,
+    /// Only the dimensions A to B - 1
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    dimensions: Option<String>,
+    /// Each strip's colours span its own values, instead of -1..1 for all
+    #[arg(long, conflicts_with = "range")]
+    own_scales: bool,
+}
+
+/// Writes the picture.
+///
+/// # Errors
+/// The first option that is refused, or why the file was not written.
+pub fn run(view: &View, language: Language) -> Result<(), CliError> {
+    match view {
+        View::Heatmap(arguments) => arguments.run(language),
+        View::Similarity(arguments) => arguments.run(language),
+        View::ThreeWays(arguments) => arguments.run(language),
+    }
+}
+
+impl Heatmap {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let field = Field::table(self.common.spec.encoding()?);
+        let (positions, dimensions) = field.shape();
+        let rows = self.common.figure.positions(positions)?;
+        let columns = parse_span("--dimensions", self.dimensions.as_deref(), dimensions)?;
+        let options = self.common.figure.options(rows, columns)?;
+        self.common.write(&self.common.picture(field, &options)?, language)
+    }
+}
+
+impl Similarity {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let field = Field::Similarity(self.common.spec.encoding()?);
+        let positions = self.common.figure.positions(field.shape().0)?;
+        let options = self.common.figure.options(positions, positions)?;
+        self.common.write(&self.common.picture(field, &options)?, language)
+    }
+}
+
+impl ThreeWays {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let Common { spec, figure, .. } = &self.common;
+        let encoding = spec.encoding()?;
+        let fields = three_ways::fields(encoding.spec())?;
+        let rows = figure.positions(encoding.max_len())?;
+        let columns = parse_span("--dimensions", self.dimensions.as_deref(), encoding.d_model())?;
+        let options = figure.options(rows, columns)?;
+        if let Size::Whole { width, height } = options.size {
+            let stacked = if options.transposed { width } else { height };
+            if stacked < three_ways::SCHEMES.len() as u64 {
+                return Err(CliError::StripsTooSmall { width, height });
+            }
+        }
+        let (low, high) = figure.range()?.unwrap_or((-1.0, 1.0));
+        let scales = if self.own_scales {
+            Scales::Own
+        } else {
+            Scales::Shared { low, high }
+        };
+        let picture = three_ways::picture(fields, figure.colormap()?, scales, &options)?;
+        self.common.write(&picture, language)
+    }
+}
+
+impl Common {
+    /// The picture of one field.
+    fn picture(&self, field: Field, options: &Options) -> Result<PlainPicture, CliError> {
+        let (map, reversed) = self.figure.colormap()?;
+        let (low, high) = self.figure.range()?.unwrap_or_else(|| default_range(&field));
+        let look = Look {
+            field,
+            palette: Palette::new(map, reversed, low, high),
+            hatch_outside: false,
+        };
+        Ok(PlainPicture::new(look, options)?)
+    }
+
+    fn write(&self, picture: &PlainPicture, language: Language) -> Result<(), CliError> {
+        let destination = Destination::parse(&self.output);
+        if let Destination::Path(path) = &destination {
+            check_ending(path)?;
+        }
+        write_whole(&destination, |w| {
+            picture.write_png(w, &Cancel::default(), &mut progress_line(language))
+        })?;
+        Ok(())
+    }
+}
+
+fn check_ending(path: &Path) -> Result<(), CliError> {
+    match path.extension() {
+        Some(ending) if ending.eq_ignore_ascii_case("png") => Ok(()),
+        _ => Err(CliError::Ending {
+            path: path.to_owned(),
+            endings: ".png",
+        }),
+    }
+}

@@ -1,0 +1,163 @@
+//! FIGURE: the options that lay out a picture.
+
+use clap::Args;
+
+use crate::field::Span;
+use crate::figure::plain::{Background, Options, Size};
+use crate::session::ColorMap;
+
+use super::error::{CliError, shown};
+
+/// The largest cell, in pixels.
+const CELL_SIZE_LIMIT: u32 = 64;
+
+/// The options that lay out a picture.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "The picture")]
+pub struct FigureArguments {
+    /// Every cell is N x N pixels, 1 to 64 [default: as fits 1,600 pixels; averages above 4,096 cells]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with = "size")]
+    cell_size: Option<String>,
+    /// The picture is W x H pixels, each the exact average of what it covers
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    size: Option<String>,
+    /// RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, default_value = "RdBu")]
+    colormap: String,
+    /// The values of the first and the last colour; both are included
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    range: Option<String>,
+    /// Only the positions A to B - 1
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    positions: Option<String>,
+    /// Dimensions to the right and positions up
+    #[arg(long)]
+    transpose: bool,
+    /// Nothing instead of white where no cell is
+    #[arg(long)]
+    transparent: bool,
+    /// The cells alone, without axes: in this version every picture is
+    #[arg(long)]
+    plain: bool,
+}
+
+impl FigureArguments {
+    /// The colour map, and whether it runs from its other end.
+    ///
+    /// # Errors
+    /// [`CliError::Choice`].
+    pub fn colormap(&self) -> Result<(ColorMap, bool), CliError> {
+        ColorMap::parse(&self.colormap)
+            .map_err(|_| CliError::choice("--colormap", &self.colormap, ColorMap::ALL.map(ColorMap::name)))
+    }
+
+    /// The range of the colours, if one was given.
+    ///
+    /// # Errors
+    /// [`CliError::NotARange`], [`CliError::EmptyRange`].
+    pub fn range(&self) -> Result<Option<(f64, f64)>, CliError> {
+        self.range.as_deref().map(parse_range).transpose()
+    }
+
+    /// The positions that are shown, of so many.
+    ///
+    /// # Errors
+    /// [`CliError::NotASpan`], [`CliError::EmptySpan`], [`CliError::BeyondTable`].
+    pub fn positions(&self, cells: usize) -> Result<Span, CliError> {
+        parse_span("--positions", self.positions.as_deref(), cells)
+    }
+
+    /// The layout of a picture of these rows and columns of a field.
+    ///
+    /// # Errors
+    /// [`CliError::CellSize`], [`CliError::NotASize`].
+    pub fn options(&self, rows: Span, columns: Span) -> Result<Options, CliError> {
+        let size = match (&self.cell_size, &self.size) {
+            (Some(text), _) => Size::Cell(parse_cell_size(text)?),
+            (None, Some(text)) => parse_size(text)?,
+            (None, None) if self.transpose => Size::fitting(columns.cells().len(), rows.cells().len()),
+            (None, None) => Size::fitting(rows.cells().len(), columns.cells().len()),
+        };
+        Ok(Options {
+            rows: Some(rows),
+            columns: Some(columns),
+            transposed: self.transpose,
+            size,
+            background: if self.transparent {
+                Background::Transparent
+            } else {
+                Background::White
+            },
+        })
+    }
+}
+
+/// `A..B` half-open, within `cells`; all of them where nothing was given.
+///
+/// # Errors
+/// [`CliError::NotASpan`], [`CliError::EmptySpan`], [`CliError::BeyondTable`].
+pub fn parse_span(option: &'static str, text: Option<&str>, cells: usize) -> Result<Span, CliError> {
+    let Some(text) = text else {
+        return Ok(Span::whole(cells));
+    };
+    let (start, end) = text
+        .split_once("..")
+        .and_then(|(start, end)| Some((parse_count(start)?, parse_count(end)?)))
+        .ok_or_else(|| CliError::NotASpan {
+            option,
+            text: shown(text),
+        })?;
+    if start >= end {
+        return Err(CliError::EmptySpan {
+            option,
+            text: shown(text),
+        });
+    }
+    if end > cells {
+        return Err(CliError::BeyondTable {
+            option,
+            text: shown(text),
+            cells,
+        });
+    }
+    Ok(Span {
+        start: start as f64,
+        end: end as f64,
+    })
+}
+
+/// A whole number in digits; one that is too large for a count is larger than any table.
+fn parse_count(text: &str) -> Option<usize> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(usize::MAX))
+}
+
+fn parse_range(text: &str) -> Result<(f64, f64), CliError> {
+    let finite = |text: &str| text.trim().parse().ok().filter(|value: &f64| value.is_finite());
+    let (low, high) = text
+        .split_once("..")
+        .and_then(|(low, high)| Some((finite(low)?, finite(high)?)))
+        .filter(|(low, high)| (high - low).is_finite())
+        .ok_or_else(|| CliError::NotARange(shown(text)))?;
+    if low < high {
+        Ok((low, high))
+    } else {
+        Err(CliError::EmptyRange(shown(text)))
+    }
+}
+
+fn parse_cell_size(text: &str) -> Result<u32, CliError> {
+    let size = text.parse().ok().filter(|size| (1..=CELL_SIZE_LIMIT).contains(size));
+    size.ok_or_else(|| CliError::CellSize {
+        text: shown(text),
+        limit: CELL_SIZE_LIMIT,
+    })
+}
+
+fn parse_size(text: &str) -> Result<Size, CliError> {
+    let number = |text: &str| parse_count(text).map(|count| count as u64);
+    text.split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((number(width)?, number(height)?)))
+        .map(|(width, height)| Size::Whole { width, height })
+        .ok_or_else(|| CliError::NotASize(shown(text)))
+}

@@ -1,0 +1,57 @@
+//! What the parser refuses, as one line. Its own messages have several, and are English.
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::text::Language;
+use crate::tr;
+
+use super::error::shown;
+
+/// The line that a person reads.
+#[must_use]
+pub fn words(error: &Error, language: Language) -> String {
+    let of = |kind| context(error, kind);
+    let argument = of(ContextKind::InvalidArg);
+    match error.kind() {
+        ErrorKind::UnknownArgument => tr!(language, "cli.unknown_option", argument = shown(&argument)),
+        ErrorKind::InvalidSubcommand => {
+            let command = of(ContextKind::InvalidSubcommand);
+            tr!(language, "cli.unknown_command", command = shown(&command))
+        }
+        ErrorKind::MissingSubcommand => {
+            let commands = of(ContextKind::ValidSubcommand);
+            tr!(language, "cli.missing_command", commands = commands)
+        }
+        ErrorKind::MissingRequiredArgument => tr!(language, "cli.missing_option", argument = argument),
+        ErrorKind::ArgumentConflict => {
+            let other = of(ContextKind::PriorArg);
+            if other == argument || other.is_empty() {
+                tr!(language, "cli.repeated_option", argument = argument)
+            } else {
+                tr!(language, "cli.conflict", argument = argument, other = other)
+            }
+        }
+        ErrorKind::InvalidValue if of(ContextKind::InvalidValue).is_empty() => {
+            tr!(language, "cli.missing_value", argument = argument)
+        }
+        ErrorKind::InvalidUtf8 => tr!(language, "cli.not_utf8"),
+        _ => {
+            // The first line of the parser's own message names the argument and the value.
+            let message = error.to_string();
+            let line = message.lines().next().unwrap_or_default();
+            let reason = line.trim_start_matches("error: ").to_owned();
+            tr!(language, "cli.usage", reason = reason)
+        }
+    }
+    .into_owned()
+}
+
+/// What the parser says about one side of an error; empty where it says nothing.
+fn context(error: &Error, kind: ContextKind) -> String {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(", "),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,322 @@
+//! A picture of the cells alone: no axes, no text, every pixel accounted for.
+//!
+//! Position 0 is at the left and dimension 0 in the bottom row; transposed, dimension 0 is at the
+//! left and position 0 in the bottom row. A similarity has position 0 at the bottom left.
+//!
+//! A picture is made from the top, a row of pixels at a time, and its cells are computed in bands
+//! of rows: memory does not grow with its height, and no cell is computed twice.
+
+mod panel;
+
+use std::cell::OnceCell;
+use std::io::Write;
+
+use crate::field::{Cancel, Field, ReduceError, Span};
+use crate::file::{self, FileError, Picture, Pixels, Progress, checked_size};
+
+use super::colormap::Palette;
+use panel::{Band, Panel};
+
+/// The most pixels of a picture that is made in memory (for the clipboard): 16 megapixels.
+pub const MEMORY_LIMIT: u64 = 16_000_000;
+
+/// Pixels between two strips, fewer in a small picture.
+const GAP: u64 = 8;
+
+/// How large a picture is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// So many pixels across and down for every cell that is touched; the colour is the cell's.
+    Cell(u32),
+    /// So many pixels for the whole picture; each is the exact average of what it covers.
+    Whole {
+        /// Pixels across.
+        width: u64,
+        /// Pixels down.
+        height: u64,
+    },
+}
+
+impl Size {
+    /// A size for which nothing was chosen: cells as large as fit into 1,600 pixels (at most 64),
+    /// and averages in 4,096 pixels where there are more cells than that.
+    #[must_use]
+    pub fn fitting(cells_across: usize, cells_down: usize) -> Self {
+        let (across, down) = (cells_across.max(1) as u64, cells_down.max(1) as u64);
+        let longer = across.max(down);
+        if longer > 4096 {
+            return Self::Whole {
+                width: across.min(4096),
+                height: down.min(4096),
+            };
+        }
+        Self::Cell((1600 / longer).clamp(1, 64) as u32)
+    }
+}
+
+/// What is seen where no cell is.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum Background {
+    /// White.
+    #[default]
+    White,
+    /// Nothing: the page behind the picture. Cells stay opaque.
+    Transparent,
+}
+
+/// A field and its colours.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Look {
+    /// What is shown.
+    pub field: Field,
+    /// From a value to a colour.
+    pub palette: Palette,
+    /// Whether values outside the range of the colours are hatched; otherwise they have the colour
+    /// of the nearer end. Undefined cells always are.
+    pub hatch_outside: bool,
+}
+
+/// How a picture is laid out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// The rows of the field (positions) that are shown; none means all.
+    pub rows: Option<Span>,
+    /// The columns of the field (dimensions, or the other position); none means all.
+    pub columns: Option<Span>,
+    /// Whether the rows of the field run up, instead of to the right.
+    pub transposed: bool,
+    /// Pixels a cell, or of the whole.
+    pub size: Size,
+    /// What is seen where no cell is.
+    pub background: Background,
+}
+
+/// A picture, described; nothing is computed before it is asked for.
+///
+/// ```
+/// use poscope::encoding::{Encoding, Spec};
+/// use poscope::field::{Cancel, Field};
+/// use poscope::figure::colormap::Palette;
+/// use poscope::figure::plain::{Background, Look, Options, PlainPicture, Size};
+/// use poscope::session::ColorMap;
+///
+/// let field = Field::table(Encoding::new(Spec { d_model: 2, max_len: 3, ..Spec::default() })?);
+/// let palette = Palette::new(ColorMap::Gray, false, -1.0, 1.0);
+/// let look = Look { field, palette, hatch_outside: false };
+/// let picture = PlainPicture::new(look, &Options {
+///     rows: None, columns: None, transposed: false,
+///     size: Size::Cell(1), background: Background::White,
+/// })?;
+/// assert_eq!((picture.width(), picture.height()), (3, 2));
+/// let rgba = picture.rgba(&Cancel::default())?;
+/// // The bottom row is sin 0 = 0, sin 1, sin 2; the top one cos 0 = 1, cos 1, cos 2.
+/// assert_eq!(rgba[12..16], [128, 128, 128, 255]);
+/// assert_eq!(rgba[0..4], [255, 255, 255, 255]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlainPicture {
+    panels: Vec<Panel>,
+    background: Background,
+    width: u64,
+    height: u64,
+}
+
+impl PlainPicture {
+    /// A picture of one field.
+    ///
+    /// # Errors
+    /// [`FileError::PictureEmpty`], [`FileError::PictureTooLarge`], [`FileError::PictureTooWide`].
+    pub fn new(look: Look, options: &Options) -> Result<Self, FileError> {
+        Self::strips(vec![look], options)
+    }
+
+    /// Pictures of several fields of the same shape, one below the other; transposed, one beside
+    /// the other. All have the same size and a gap of a few pixels between them.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; a strip without pixels is a [`FileError::PictureEmpty`].
+    pub fn strips(looks: Vec<Look>, options: &Options) -> Result<Self, FileError> {
+        let count = looks.len().max(1) as u64;
+        let side_by_side = options.transposed;
+        let gaps = count - 1;
+        // In pixels of the whole: the size of a strip, the gap, and what is left for the gaps.
+        let (strip_size, gap, left_over) = match options.size {
+            Size::Cell(size) => (Size::Cell(size), GAP, 0),
+            Size::Whole { width, height } => {
+                let along = if side_by_side { width } else { height };
+                let gap = GAP.min(along / 10);
+                let strips = along.saturating_sub(gap * gaps);
+                let (width, height) = if side_by_side {
+                    (strips / count, height)
+                } else {
+                    (width, strips / count)
+                };
+                (Size::Whole { width, height }, gap, strips % count)
+            }
+        };
+        let mut picture = Self {
+            panels: Vec::new(),
+            background: options.background,
+            width: 0,
+            height: 0,
+        };
+        let mut place = 0u64;
+        for (i, look) in looks.into_iter().enumerate() {
+            let mut panel = Panel::new(look, options, strip_size);
+            let (width, height) = (panel.width(), panel.height());
+            if width == 0 || height == 0 {
+                return Err(empty(options.size));
+            }
+            let along = if side_by_side { width } else { height };
+            (panel.left, panel.top) = if side_by_side { (place, 0) } else { (0, place) };
+            picture.width = picture.width.max(panel.left.saturating_add(width));
+            picture.height = picture.height.max(panel.top.saturating_add(height));
+            let this_gap = gap + u64::from((i as u64) < left_over);
+            place = place.saturating_add(along).saturating_add(this_gap);
+            picture.panels.push(panel);
+        }
+        checked_size(picture.width, picture.height)?;
+        Ok(picture)
+    }
+
+    /// Pixels across.
+    #[must_use]
+    pub fn width(&self) -> u64 {
+        self.width
+    }
+
+    /// Pixels down.
+    #[must_use]
+    pub fn height(&self) -> u64 {
+        self.height
+    }
+
+    /// What a pixel is made of: with a transparent background it has an opacity.
+    #[must_use]
+    pub fn pixels(&self) -> Pixels {
+        match self.background {
+            Background::White => Pixels::Rgb,
+            Background::Transparent => Pixels::Rgba,
+        }
+    }
+
+    /// The rows of pixels, to be asked for from the top.
+    #[must_use]
+    pub fn rows(&self, pixels: Pixels, cancel: &Cancel) -> Rows<'_> {
+        Rows {
+            picture: self,
+            pixels,
+            cancel: cancel.clone(),
+            bands: vec![Band::default(); self.panels.len()],
+        }
+    }
+
+    /// Writes the picture as PNG. The first band is computed before the first byte is written.
+    ///
+    /// # Errors
+    /// [`FileError::NotComputed`], [`FileError::Write`], and [`FileError::Cancelled`] when the flag
+    /// is raised or `progress` says so.
+    pub fn write_png(&self, w: &mut dyn Write, cancel: &Cancel, progress: &mut Progress) -> Result<(), FileError> {
+        let head = Picture {
+            width: self.width,
+            height: self.height,
+            pixels: self.pixels(),
+            notes: vec![(
+                "Software".to_owned(),
+                concat!("poscope ", env!("CARGO_PKG_VERSION")).to_owned(),
+            )],
+        };
+        let mut rows = self.rows(head.pixels, cancel);
+        rows.compute(0)?;
+        let failed = OnceCell::new();
+        let written = file::write_png(
+            w,
+            &head,
+            |y, bytes| {
+                if let Err(error) = rows.write(y, bytes) {
+                    let _ = failed.set(error); // the first one is what is told
+                }
+            },
+            &mut |fraction| failed.get().is_none() && progress(fraction),
+        );
+        match failed.into_inner() {
+            Some(error) => Err(error.into()),
+            None => written,
+        }
+    }
+
+    /// The whole picture in memory, four bytes a pixel (red, green, blue, opacity), row by row from
+    /// the top.
+    ///
+    /// # Errors
+    /// [`FileError::PictureTooLarge`] above [`MEMORY_LIMIT`], [`FileError::NotComputed`],
+    /// [`FileError::Cancelled`].
+    pub fn rgba(&self, cancel: &Cancel) -> Result<Vec<u8>, FileError> {
+        if self.width.saturating_mul(self.height) > MEMORY_LIMIT {
+            return Err(FileError::PictureTooLarge {
+                width: self.width,
+                height: self.height,
+                limit: MEMORY_LIMIT,
+            });
+        }
+        // Both are below the limit, so the casts change nothing.
+        let row_bytes = self.width as usize * Pixels::Rgba.bytes();
+        let mut bytes = vec![0; row_bytes * self.height as usize];
+        let mut rows = self.rows(Pixels::Rgba, cancel);
+        for (y, row) in (0..).zip(bytes.chunks_exact_mut(row_bytes)) {
+            rows.write(y, row)?;
+        }
+        Ok(bytes)
+    }
+}
+
+/// Makes the rows of a picture; holds one band of cells a strip.
+#[derive(Clone, Debug)]
+pub struct Rows<'a> {
+    picture: &'a PlainPicture,
+    pixels: Pixels,
+    cancel: Cancel,
+    bands: Vec<Band>,
+}
+
+impl Rows<'_> {
+    /// Fills the bytes of row y, counted from the top; `out` has as many as the width needs.
+    ///
+    /// # Errors
+    /// [`ReduceError`], when the cells of the row's band have to be computed and cannot be.
+    pub fn write(&mut self, y: u64, out: &mut [u8]) -> Result<(), ReduceError> {
+        self.compute(y)?;
+        let opacity = match self.picture.background {
+            Background::White => 255,
+            Background::Transparent => 0,
+        };
+        for pixel in out.chunks_exact_mut(self.pixels.bytes()) {
+            pixel.copy_from_slice(&[255, 255, 255, opacity][..self.pixels.bytes()]);
+        }
+        for (panel, band) in self.picture.panels.iter().zip(&self.bands) {
+            if let Some(line) = panel.line(y) {
+                panel.paint(band, line, y, out, self.pixels.bytes());
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes the cells under row y, unless they are there.
+    fn compute(&mut self, y: u64) -> Result<(), ReduceError> {
+        for (panel, band) in self.picture.panels.iter().zip(&mut self.bands) {
+            if let Some(line) = panel.line(y) {
+                panel.compute(band, line, &self.cancel)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn empty(size: Size) -> FileError {
+    let (width, height) = match size {
+        Size::Cell(size) => (u64::from(size), u64::from(size)),
+        Size::Whole { width, height } => (width, height),
+    };
+    FileError::PictureEmpty { width, height }
+}

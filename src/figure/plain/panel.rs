@@ -1,0 +1,224 @@
+//! The cells of one field at their place in a picture.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::field::{Axis, Cancel, Cell, Field, ReduceError, Span, Window};
+
+use super::{Look, Options, Size};
+use crate::figure::colormap::UNDEFINED;
+use crate::figure::hatch::hatched;
+
+/// The most cells of a band, 32 MB of colours and averages. Larger bands would be faster for
+/// similarities, whose offsets are computed once a band.
+const BAND_CELLS: usize = 1 << 22;
+
+/// A field at its place in a picture: `up.pixels` lines of `across.pixels` patches, each
+/// `patch` x `patch` pixels of one colour. Line 0 is at the bottom.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Panel {
+    look: Look,
+    transposed: bool,
+    across: Axis,
+    up: Axis,
+    patch: u64,
+    /// Whether a patch is a cell, rather than an average.
+    is_cells: bool,
+    pub(super) left: u64,
+    pub(super) top: u64,
+}
+
+/// The colour of a patch.
+#[derive(Clone, Copy, Debug, Default)]
+struct Paint {
+    color: [u8; 3],
+    hatched: bool,
+}
+
+/// Some lines of a panel, painted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Band {
+    lines: Range<usize>,
+    paints: Vec<Paint>,
+}
+
+impl Panel {
+    pub(super) fn new(look: Look, options: &Options, size: Size) -> Self {
+        let (rows, columns) = look.field.shape();
+        let shown = |span: Option<Span>, cells| span.map_or(Span::whole(cells), |span| span.within(cells));
+        let (rows, columns) = (shown(options.rows, rows), shown(options.columns, columns));
+        let (across, up) = if options.transposed {
+            (columns, rows)
+        } else {
+            (rows, columns)
+        };
+        let (across, up, patch) = match size {
+            Size::Cell(size) => (touched(across), touched(up), u64::from(size)),
+            Size::Whole { width, height } => (in_pixels(across, width), in_pixels(up, height), 1),
+        };
+        Self {
+            look,
+            transposed: options.transposed,
+            across,
+            up,
+            patch,
+            is_cells: matches!(size, Size::Cell(_)),
+            left: 0,
+            top: 0,
+        }
+    }
+
+    pub(super) fn width(&self) -> u64 {
+        (self.across.pixels as u64).saturating_mul(self.patch)
+    }
+
+    pub(super) fn height(&self) -> u64 {
+        (self.up.pixels as u64).saturating_mul(self.patch)
+    }
+
+    /// The line that row y of the picture lies in, if it lies in this panel.
+    pub(super) fn line(&self, y: u64) -> Option<usize> {
+        let from_top = usize::try_from(y.checked_sub(self.top)? / self.patch).ok()?;
+        self.up.pixels.checked_sub(from_top + 1)
+    }
+
+    /// Computes the band that a line lies in, unless it is there.
+    pub(super) fn compute(&self, band: &mut Band, line: usize, cancel: &Cancel) -> Result<(), ReduceError> {
+        if band.lines.contains(&line) {
+            return Ok(());
+        }
+        // Bands are counted from the top, as the picture is written.
+        let lines_in_band = (BAND_CELLS / self.across.pixels).max(1);
+        let from_top = (self.up.pixels - 1 - line) / lines_in_band * lines_in_band;
+        let end = self.up.pixels - from_top;
+        let lines = end.saturating_sub(lines_in_band)..end;
+        *band = Band::default();
+        let paints = if self.is_cells && has_cheap_cells(&self.look.field) {
+            self.cells(lines.clone(), cancel)
+        } else {
+            self.averages(lines.clone(), cancel)
+        }?;
+        *band = Band { lines, paints };
+        Ok(())
+    }
+
+    /// The colours of cells, each from its value in f64: where a value lies on the border of two
+    /// colours, rounding it to f32 would give the wrong one.
+    fn cells(&self, lines: Range<usize>, cancel: &Cancel) -> Result<Vec<Paint>, ReduceError> {
+        let (first_across, first_up) = (self.across.span.cells().start, self.up.span.cells().start);
+        let mut paints = vec![Paint::default(); lines.len() * self.across.pixels];
+        paints
+            .par_chunks_mut(self.across.pixels)
+            .zip(lines.into_par_iter())
+            .try_for_each(|(paints, line)| {
+                if cancel.is_raised() {
+                    return Err(ReduceError::Cancelled);
+                }
+                for (x, paint) in (first_across..).zip(paints) {
+                    let up = first_up + line;
+                    let (row, column) = if self.transposed { (up, x) } else { (x, up) };
+                    *paint = match self.look.field.cell(row, column) {
+                        Cell::Finite(value) => self.color(value),
+                        Cell::Undefined => self.color(f64::NAN),
+                    };
+                }
+                Ok(())
+            })?;
+        Ok(paints)
+    }
+
+    /// The colours of averages.
+    fn averages(&self, lines: Range<usize>, cancel: &Cancel) -> Result<Vec<Paint>, ReduceError> {
+        let up = Axis {
+            span: Span {
+                start: self.up.pixel(lines.start).start,
+                end: self.up.pixel(lines.end - 1).end,
+            },
+            pixels: lines.len(),
+        };
+        let (rows, columns) = if self.transposed {
+            (up, self.across)
+        } else {
+            (self.across, up)
+        };
+        let raster = self.look.field.reduce(&Window { rows, columns }, cancel)?;
+        let place = |i: usize| (i / self.across.pixels, i % self.across.pixels);
+        let paint = |i: usize| {
+            let (line, x) = place(i);
+            let value = if self.transposed {
+                raster.at(line, x)
+            } else {
+                raster.at(x, line)
+            };
+            self.color(f64::from(value))
+        };
+        let count = lines.len() * self.across.pixels;
+        Ok((0..count).into_par_iter().map(paint).collect())
+    }
+
+    fn color(&self, value: f64) -> Paint {
+        let palette = &self.look.palette;
+        if value.is_nan() {
+            return Paint {
+                color: UNDEFINED,
+                hatched: true,
+            };
+        }
+        // An average is right to a millionth of the range: one that is 1 is not outside [-1, 1].
+        let (low, high) = (palette.low(), palette.high());
+        let slack = 1e-6 * (high - low);
+        let is_outside = value < low - slack || value > high + slack;
+        Paint {
+            color: palette.color(value),
+            hatched: self.look.hatch_outside && is_outside,
+        }
+    }
+
+    /// Paints row y of the picture, which lies in this line, into the row's bytes.
+    pub(super) fn paint(&self, band: &Band, line: usize, y: u64, out: &mut [u8], bytes: usize) {
+        // All of this lies within the row, whose bytes are in memory: the casts change nothing.
+        let width = self.across.pixels;
+        let (left, patch) = (self.left as usize, self.patch as usize);
+        let start = (line - band.lines.start) * width;
+        let paints = &band.paints[start..start + width];
+        let pixels = out.chunks_exact_mut(bytes).enumerate().skip(left).take(width * patch);
+        for ((x, pixel), i) in pixels.zip(0..) {
+            let paint = paints[i / patch];
+            let [r, g, b] = if paint.hatched {
+                hatched(paint.color, x as u64, y)
+            } else {
+                paint.color
+            };
+            pixel.copy_from_slice(&[r, g, b, 255][..bytes]);
+        }
+    }
+}
+
+/// A pixel for each cell that is touched.
+fn touched(span: Span) -> Axis {
+    let cells = span.cells();
+    Axis {
+        span: Span {
+            start: cells.start as f64,
+            end: cells.end as f64,
+        },
+        pixels: cells.len(),
+    }
+}
+
+fn in_pixels(span: Span, pixels: u64) -> Axis {
+    Axis {
+        span,
+        pixels: usize::try_from(pixels).unwrap_or(usize::MAX),
+    }
+}
+
+/// Whether a single cell costs no more alone than among others.
+fn has_cheap_cells(field: &Field) -> bool {
+    match field {
+        Field::Table { .. } => true,
+        Field::Similarity(_) => false,
+        Field::Difference(left, right) => has_cheap_cells(left) && has_cheap_cells(right),
+    }
+}
