@@ -34,24 +34,44 @@ pub fn trace_cost_ms(axis: Axis) -> f64 {
 /// # Errors
 /// [`ReduceError::Cancelled`] when the flag was raised.
 pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) -> Result<Trace, ReduceError> {
-    let axis = Axis { span: axis.span.within(encoding.max_len()), ..axis };
-    let Some(law) = encoding.columns().get(column) else {
-        return Ok(Trace::Values { first: 0, values: Vec::new() });
+    let axis = Axis {
+        span: axis.span.within(encoding.max_len()),
+        ..axis
     };
-    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "small positions, drawn in f32")]
+    let Some(law) = encoding.columns().get(column) else {
+        return Ok(Trace::Values {
+            first: 0,
+            values: Vec::new(),
+        });
+    };
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "small positions, drawn in f32"
+    )]
     let value = |position: usize| law.at(position as f64) as f32;
     if axis.cells_per_pixel() <= 1.0 {
         let cells = axis.span.cells();
-        return Ok(Trace::Values { first: cells.start, values: cells.map(value).collect() });
+        return Ok(Trace::Values {
+            first: cells.start,
+            values: cells.map(value).collect(),
+        });
     }
     let extremes = |pixel: usize| {
         if cancel.is_raised() {
             return Err(ReduceError::Cancelled);
         }
         let values = axis.pixel(pixel).cells().map(value);
-        Ok(values.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], value| [low.min(value), high.max(value)]))
+        Ok(values.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], value| {
+            [low.min(value), high.max(value)]
+        }))
     };
-    Ok(Trace::Envelope((0..axis.pixels).into_par_iter().map(extremes).collect::<Result<_, _>>()?))
+    Ok(Trace::Envelope(
+        (0..axis.pixels)
+            .into_par_iter()
+            .map(extremes)
+            .collect::<Result<_, _>>()?,
+    ))
 }
 
 #[cfg(test)]
@@ -61,13 +81,30 @@ mod tests {
     use crate::field::Span;
 
     #[test]
-    fn several_positions_a_pixel_are_drawn_by_their_smallest_and_largest_value() -> Result<(), Box<dyn std::error::Error>> {
-        let encoding = Encoding::new(Spec { scheme: Scheme::Index, max_len: 100, ..Spec::default() })?;
-        let axis = Axis { span: Span { start: 0.0, end: 100.0 }, pixels: 4 };
+    fn several_positions_a_pixel_are_drawn_by_their_smallest_and_largest_value()
+    -> Result<(), Box<dyn std::error::Error>> {
+        let encoding = Encoding::new(Spec {
+            scheme: Scheme::Index,
+            max_len: 100,
+            ..Spec::default()
+        })?;
+        let axis = Axis {
+            span: Span { start: 0.0, end: 100.0 },
+            pixels: 4,
+        };
         let expected = Trace::Envelope(vec![[0.0, 24.0], [25.0, 49.0], [50.0, 74.0], [75.0, 99.0]]);
         assert_eq!(trace(&encoding, 3, axis, &Cancel::default())?, expected);
-        let near = Axis { span: Span { start: 2.5, end: 4.0 }, pixels: 40 };
-        assert_eq!(trace(&encoding, 0, near, &Cancel::default())?, Trace::Values { first: 2, values: vec![2.0, 3.0] });
+        let near = Axis {
+            span: Span { start: 2.5, end: 4.0 },
+            pixels: 40,
+        };
+        assert_eq!(
+            trace(&encoding, 0, near, &Cancel::default())?,
+            Trace::Values {
+                first: 2,
+                values: vec![2.0, 3.0]
+            }
+        );
         Ok(())
     }
 }

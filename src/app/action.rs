@@ -106,21 +106,38 @@ impl Change {
                 let _ = parameter.set(spec, value);
             }
             Self::Divisor(divisor) => spec.divisor = divisor,
-            Self::ResetParameters => *spec = Spec { scheme: spec.scheme, ..Spec::default() },
+            Self::ResetParameters => {
+                *spec = Spec {
+                    scheme: spec.scheme,
+                    ..Spec::default()
+                }
+            }
             Self::Pin(pin) => views.pin = pin,
             Self::MovePin(positions, dimensions) => {
-                let from = views.pin_of(encoding).unwrap_or(Pin { position: 0, dimension: 0 });
+                let from = views.pin_of(encoding).unwrap_or(Pin {
+                    position: 0,
+                    dimension: 0,
+                });
                 let moved = |from: usize, by: i64, count: usize| {
                     let by_size = usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX);
-                    if by < 0 { from.saturating_sub(by_size) } else { from.saturating_add(by_size) }.min(count - 1)
+                    if by < 0 {
+                        from.saturating_sub(by_size)
+                    } else {
+                        from.saturating_add(by_size)
+                    }
+                    .min(count - 1)
                 };
                 let pin = Pin {
                     position: moved(from.position, positions, encoding.max_len()),
                     dimension: moved(from.dimension, dimensions, encoding.d_model()),
                 };
                 views.pin = Some(pin);
-                views.positions = views.positions.map(|span| showing(span, pin.position, encoding.max_len()));
-                views.dimensions = views.dimensions.map(|span| showing(span, pin.dimension, encoding.d_model()));
+                views.positions = views
+                    .positions
+                    .map(|span| showing(span, pin.position, encoding.max_len()));
+                views.dimensions = views
+                    .dimensions
+                    .map(|span| showing(span, pin.dimension, encoding.d_model()));
             }
             Self::Window(positions, dimensions) => {
                 views.positions = partial(positions, encoding.max_len());
@@ -154,8 +171,16 @@ fn partial(span: Span, cells: usize) -> Option<Span> {
 #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
 fn showing(span: Span, cell: usize, cells: usize) -> Span {
     let (first, end) = (cell as f64, cell as f64 + 1.0);
-    let shift = if first < span.start { first - span.start } else { (end - span.end).max(0.0) };
-    Span { start: span.start + shift, end: span.end + shift }.within(cells)
+    let shift = if first < span.start {
+        first - span.start
+    } else {
+        (end - span.end).max(0.0)
+    };
+    Span {
+        start: span.start + shift,
+        end: span.end + shift,
+    }
+    .within(cells)
 }
 
 #[cfg(test)]
@@ -165,7 +190,9 @@ mod tests {
     fn after(changes: &[Change]) -> Session {
         let mut session = Session::default();
         for change in changes {
-            let Ok(encoding) = Encoding::new(session.spec) else { unreachable!("defaults are within the limits") };
+            let Ok(encoding) = Encoding::new(session.spec) else {
+                unreachable!("defaults are within the limits")
+            };
             change.clone().apply(&mut session, &encoding);
         }
         session
@@ -174,10 +201,34 @@ mod tests {
     #[test]
     fn the_pin_stops_at_the_edges_of_the_table() {
         let pin = |change| after(&[change]).views.pin;
-        assert_eq!(pin(Change::MovePin(1, 0)), Some(Pin { position: 4, dimension: 5 }));
-        assert_eq!(pin(Change::MovePin(-9, 100)), Some(Pin { position: 0, dimension: 15 }));
-        assert_eq!(pin(Change::MovePin(i64::MAX, i64::MIN)), Some(Pin { position: 49, dimension: 0 }));
-        assert_eq!(pin(Change::GoTo(10_000)), Some(Pin { position: 49, dimension: 5 }));
+        assert_eq!(
+            pin(Change::MovePin(1, 0)),
+            Some(Pin {
+                position: 4,
+                dimension: 5
+            })
+        );
+        assert_eq!(
+            pin(Change::MovePin(-9, 100)),
+            Some(Pin {
+                position: 0,
+                dimension: 15
+            })
+        );
+        assert_eq!(
+            pin(Change::MovePin(i64::MAX, i64::MIN)),
+            Some(Pin {
+                position: 49,
+                dimension: 0
+            })
+        );
+        assert_eq!(
+            pin(Change::GoTo(10_000)),
+            Some(Pin {
+                position: 49,
+                dimension: 5
+            })
+        );
     }
 
     #[test]

@@ -63,7 +63,11 @@ impl Question {
     fn answer(&self, cancel: &Cancel) -> Result<Answer, ReduceError> {
         match self {
             Self::Picture { field, window } => field.reduce(window, cancel).map(Answer::Picture),
-            Self::Traces { encoding, columns, axis } => {
+            Self::Traces {
+                encoding,
+                columns,
+                axis,
+            } => {
                 let traces = columns.iter().map(|&column| trace(encoding, column, *axis, cancel));
                 traces.collect::<Result<_, _>>().map(Answer::Traces)
             }
@@ -136,7 +140,12 @@ pub struct Desk {
 impl Default for Desk {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { entries: HashMap::new(), number: 0, sender, receiver }
+        Self {
+            entries: HashMap::new(),
+            number: 0,
+            sender,
+            receiver,
+        }
     }
 }
 
@@ -144,9 +153,13 @@ impl Desk {
     /// Takes in what has come since. Once a frame, before the views ask.
     pub fn collect(&mut self) {
         while let Ok(done) = self.receiver.try_recv() {
-            let Some(entry) = self.entries.get_mut(&done.slot) else { continue };
+            let Some(entry) = self.entries.get_mut(&done.slot) else {
+                continue;
+            };
             // An answer that nobody waits for any more is dropped.
-            let Some(under_way) = entry.under_way.take_if(|under_way| under_way.number == done.number) else { continue };
+            let Some(under_way) = entry.under_way.take_if(|under_way| under_way.number == done.number) else {
+                continue;
+            };
             entry.settle(under_way.question, done.result);
         }
     }
@@ -160,7 +173,10 @@ impl Desk {
             let is_quick = question.cost_ms() <= AT_ONCE_MS;
             // A thread that is nearly done is left to finish: its answer is
             // newer than what is shown. One that takes long is given up.
-            let busy = entry.under_way.as_ref().is_some_and(|under_way| under_way.since.elapsed() < PROGRESS_AFTER);
+            let busy = entry
+                .under_way
+                .as_ref()
+                .is_some_and(|under_way| under_way.since.elapsed() < PROGRESS_AFTER);
             if is_quick || !busy {
                 entry.give_up();
             }
@@ -175,14 +191,22 @@ impl Desk {
         let progress = entry.under_way.as_ref().and_then(|under_way| {
             let waited = under_way.since.elapsed();
             let shows = waited >= PROGRESS_AFTER;
-            ctx.request_repaint_after(if shows { Duration::from_millis(100) } else { PROGRESS_AFTER - waited });
+            ctx.request_repaint_after(if shows {
+                Duration::from_millis(100)
+            } else {
+                PROGRESS_AFTER - waited
+            });
             shows.then(|| under_way.cancel.fraction())
         });
         Reply {
             answer: entry.answer.as_ref().map(|(question, answer)| (question, answer)),
             version: entry.version,
             progress,
-            error: entry.failed.as_ref().filter(|(failed, _)| failed == question).map(|(_, error)| error),
+            error: entry
+                .failed
+                .as_ref()
+                .filter(|(failed, _)| failed == question)
+                .map(|(_, error)| error),
         }
     }
 
@@ -246,9 +270,18 @@ impl Entry {
                 ctx.request_repaint();
             }
         };
-        if std::thread::Builder::new().name("poscope-worker".to_owned()).spawn(job).is_ok() {
+        if std::thread::Builder::new()
+            .name("poscope-worker".to_owned())
+            .spawn(job)
+            .is_ok()
+        {
             let since = Instant::now();
-            self.under_way = Some(UnderWay { question: question.clone(), cancel, since, number });
+            self.under_way = Some(UnderWay {
+                question: question.clone(),
+                cancel,
+                since,
+                number,
+            });
         }
     }
 }

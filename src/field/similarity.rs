@@ -374,7 +374,7 @@ fn unit_rows(
                 *value = mean(law) as f32;
             }
             cancel.advance();
-        Ok(())
+            Ok(())
         })?;
     Ok(rows)
 }

@@ -129,7 +129,7 @@ pub fn reduce(
                 *out = sum as f32;
             }
             cancel.advance();
-        Ok(())
+            Ok(())
         })?;
     Ok(Raster {
         row_pixels,

@@ -23,9 +23,16 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let encoding = kit.scene.encoding;
     let lanes = kit.scene.session.views.lanes_of(encoding);
     let title = tr!(language, "bands.title");
-    let legend = if encoding.pairs() > 0 { tr!(language, "bands.legend") } else { tr!(language, "bands.hint") };
+    let legend = if encoding.pairs() > 0 {
+        tr!(language, "bands.legend")
+    } else {
+        tr!(language, "bands.hint")
+    };
     let below = headed(ui, ink, area, &title, Some(&legend));
-    let plot = Rect::from_min_max(pos2(below.left() + LEFT, below.top() + 2.0), pos2(below.right() - RIGHT, below.bottom() - BELOW));
+    let plot = Rect::from_min_max(
+        pos2(below.left() + LEFT, below.top() + 2.0),
+        pos2(below.right() - RIGHT, below.bottom() - BELOW),
+    );
     if plot.width() < 12.0 || plot.height() < 12.0 {
         return;
     }
@@ -35,15 +42,28 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let font = small_font(ui);
     axis::below(ui.painter(), x, plot.bottom(), &font, ink.weak);
     let name = format!("{} →", tr!(language, "axis.position"));
-    axis_name(ui, ink, pos2(plot.right() + 8.0, plot.bottom() + 4.0), Align2::LEFT_TOP, &name);
-    let response = ui.interact(plot, ui.id().with("bands"), Sense::click());
+    axis_name(
+        ui,
+        ink,
+        pos2(plot.right() + 8.0, plot.bottom() + 4.0),
+        Align2::LEFT_TOP,
+        &name,
+    );
+    let response = ui.interact(plot, ui.scope_id().with("bands"), Sense::click());
     let list: Vec<String> = lanes.iter().map(|&lane| count(lane)).collect();
     let name = tr!(language, "bands.name", bands = list.join(", "));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a screen's pixels")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a screen's pixels"
+    )]
     let pixels = (plot.width() * ui.pixels_per_point()).round().max(1.0) as usize;
-    let axis = Axis { span: positions, pixels };
+    let axis = Axis {
+        span: positions,
+        pixels,
+    };
     #[expect(clippy::cast_precision_loss, reason = "at most six lanes")]
     let height = plot.height() / lanes.len() as f32;
     // The first lane is the lowest: slow at the top, as in the heatmap.
@@ -52,7 +72,10 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         let bottom = plot.bottom() - height * place as f32;
         Rect::from_x_y_ranges(plot.x_range(), Rangef::new(bottom - height + 3.0, bottom - 3.0))
     };
-    let ghost = kit.scene.ghost.filter(|ghost| ghost.spec().scheme == encoding.spec().scheme);
+    let ghost = kit
+        .scene
+        .ghost
+        .filter(|ghost| ghost.spec().scheme == encoding.spec().scheme);
     if let Some(ghost) = ghost {
         draw(ui, ghost, &lanes, axis, x, &lane_rect, true, kit);
     }
@@ -65,7 +88,9 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         && let Some(position) = x.cell_at(at.x, encoding.max_len())
     {
         *kit.hover = Some(Hover::Position(position));
-        let lane = (0..lanes.len()).find(|&place| lane_rect(place).y_range().contains(at.y)).map(|place| lanes[place]);
+        let lane = (0..lanes.len())
+            .find(|&place| lane_rect(place).y_range().contains(at.y))
+            .map(|place| lanes[place]);
         if let (true, Some(lane)) = (response.clicked(), lane) {
             let dimension = band_columns(encoding, lane).start;
             kit.change(Change::Pin(Some(Pin { position, dimension })));
@@ -76,7 +101,12 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
 fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
     let (ink, language, encoding) = (kit.ink(), kit.scene.language, kit.scene.encoding);
     let painter = ui.painter();
-    painter.rect_stroke(lane, 0.0, Stroke::new(1.0, ink.frame.gamma_multiply(0.6)), StrokeKind::Outside);
+    painter.rect_stroke(
+        lane,
+        0.0,
+        Stroke::new(1.0, ink.frame.gamma_multiply(0.6)),
+        StrokeKind::Outside,
+    );
     let font = small_font(ui);
     let columns = band_columns(encoding, band);
     let name = match columns.len() {
@@ -89,22 +119,40 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
     };
     let room = RIGHT - 34.0;
     let galley = axis::fitting(painter, &words, &font, ink.text, room);
-    painter.galley(pos2(lane.right() + 8.0, lane.center().y - galley.size().y / 2.0), galley, ink.text);
+    painter.galley(
+        pos2(lane.right() + 8.0, lane.center().y - galley.size().y / 2.0),
+        galley,
+        ink.text,
+    );
     let (low, high) = range(encoding);
     if lane.height() >= 2.0 * font.size + 2.0 {
-        for (value, y, align) in [(high, lane.top() - 1.0, Align2::RIGHT_TOP), (low, lane.bottom() + 1.0, Align2::RIGHT_BOTTOM)] {
-            painter.text(pos2(lane.left() - 6.0, y), align, significant(value, 3), font.clone(), ink.weak);
+        for (value, y, align) in [
+            (high, lane.top() - 1.0, Align2::RIGHT_TOP),
+            (low, lane.bottom() + 1.0, Align2::RIGHT_BOTTOM),
+        ] {
+            painter.text(
+                pos2(lane.left() - 6.0, y),
+                align,
+                significant(value, 3),
+                font.clone(),
+                ink.weak,
+            );
         }
     }
     if kit.scene.session.views.lanes_of(encoding).len() > 1 && lane.height() >= 14.0 {
-        let at = Rect::from_center_size(pos2(lane.right() + RIGHT - 16.0, lane.center().y), eframe::egui::vec2(18.0, 14.0));
+        let at = Rect::from_center_size(
+            pos2(lane.right() + RIGHT - 16.0, lane.center().y),
+            eframe::egui::vec2(18.0, 14.0),
+        );
         let close = tr!(language, "bands.remove", band = count(band));
-        let response = ui.interact(at, ui.id().with(("lane", band)), Sense::click());
+        let response = ui.interact(at, ui.scope_id().with(("lane", band)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &close));
         let color = if response.hovered() { ink.text } else { ink.weak };
         let cross = at.shrink2(eframe::egui::vec2(5.5, 3.5));
-        ui.painter().line_segment([cross.left_top(), cross.right_bottom()], Stroke::new(1.5, color));
-        ui.painter().line_segment([cross.right_top(), cross.left_bottom()], Stroke::new(1.5, color));
+        ui.painter()
+            .line_segment([cross.left_top(), cross.right_bottom()], Stroke::new(1.5, color));
+        ui.painter()
+            .line_segment([cross.right_top(), cross.left_bottom()], Stroke::new(1.5, color));
         if response.on_hover_text(close.as_ref()).clicked() {
             kit.change(Change::ToggleLane(band));
         }
@@ -114,7 +162,11 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
 /// The range of the values.
 fn range(encoding: &Encoding) -> (f64, f64) {
     let (low, high) = encoding.bounds();
-    if high > low { (low, high) } else { (low - 1.0, high + 1.0) }
+    if high > low {
+        (low, high)
+    } else {
+        (low - 1.0, high + 1.0)
+    }
 }
 
 #[expect(clippy::too_many_arguments, reason = "two calls that differ in the encoding")]
@@ -135,19 +187,39 @@ fn draw(
     // A shorter table than the one in view ends where it ends.
     let span = axis.span.within(encoding.max_len());
     let axis = Axis { span, ..axis };
-    let question = Question::Traces { encoding: encoding.clone(), columns, axis };
+    let question = Question::Traces {
+        encoding: encoding.clone(),
+        columns,
+        axis,
+    };
     let reply = kit.desk.ask(ui.ctx(), slot, &question);
-    let Some((Question::Traces { columns, axis, encoding: shown }, Answer::Traces(traces))) = reply.answer else { return };
+    let Some((
+        Question::Traces {
+            columns,
+            axis,
+            encoding: shown,
+        },
+        Answer::Traces(traces),
+    )) = reply.answer
+    else {
+        return;
+    };
     for (&column, trace) in columns.iter().zip(traces) {
         let band = if shown.pairs() > 0 { column / 2 } else { column };
-        let Some(place) = lanes.iter().position(|&lane| lane == band) else { continue };
+        let Some(place) = lanes.iter().position(|&lane| lane == band) else {
+            continue;
+        };
         let lane = lane_rect(place);
         let (low, high) = range(shown);
         #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
         let y_at = |value: f64| lane.bottom() - 2.0 - ((value - low) / (high - low)) as f32 * (lane.height() - 4.0);
         let painter = ui.painter_at(lane.expand(1.0));
         if !is_ghost && low < 0.0 && band_columns(shown, band).start == column {
-            painter.hline(lane.x_range(), y_at(0.0), Stroke::new(1.0, ink.frame.gamma_multiply(0.5)));
+            painter.hline(
+                lane.x_range(),
+                y_at(0.0),
+                Stroke::new(1.0, ink.frame.gamma_multiply(0.5)),
+            );
         }
         let dashed = shown.pairs() > 0 && column % 2 == 1;
         match trace {
@@ -178,14 +250,22 @@ fn draw(
 /// The line between the values: the wave itself, a step for bits, else
 /// straight. Its corners at the positions are the values.
 fn between(encoding: &Encoding, column: usize, points: &[Pos2], x: Scale, y_at: &dyn Fn(f64) -> f32) -> Vec<Pos2> {
-    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
+    let (Some(first), Some(last)) = (points.first(), points.last()) else {
+        return Vec::new();
+    };
     match (encoding.spec().scheme, encoding.columns().get(column)) {
         (Scheme::Sinusoidal, Some(law @ ColumnLaw::Wave { .. })) if x.points_per_cell() >= 3.0 => {
             let steps = ((last.x - first.x) / 1.5).ceil().max(1.0);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a screen's points")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a screen's points"
+            )]
             let count = steps as u16;
             let place = |i: u16| first.x + (last.x - first.x) * f32::from(i) / f32::from(count);
-            (0..=count).map(|i| pos2(place(i), y_at(law.at(x.cell_from_screen(place(i)) - 0.5)))).collect()
+            (0..=count)
+                .map(|i| pos2(place(i), y_at(law.at(x.cell_from_screen(place(i)) - 0.5))))
+                .collect()
         }
         (_, Some(ColumnLaw::Bit { .. })) => points
             .iter()

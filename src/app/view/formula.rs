@@ -1,6 +1,8 @@
 //! The formula line: the rule of the scheme with the numbers of one cell.
 
-use eframe::egui::{Align, Align2, Color32, FontId, Rect, Role, Sense, TextFormat, Ui, WidgetInfo, text::LayoutJob, text::TextWrapping};
+use eframe::egui::{
+    Align, Align2, Color32, FontId, Rect, Role, Sense, TextFormat, Ui, WidgetInfo, text::LayoutJob, text::TextWrapping,
+};
 
 use super::{Kit, Scene};
 use crate::encoding::{Divisor, Scheme};
@@ -18,9 +20,18 @@ enum Piece {
 pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let ink = kit.ink();
     let pieces = formula(kit.scene);
-    let spoken: String = pieces.iter().map(|Piece::Line(text) | Piece::Raised(text)| text.as_str()).collect();
-    let response = ui.interact(area, ui.id().with("formula"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, tr!(kit.scene.language, "formula.name", formula = spoken)));
+    let spoken: String = pieces
+        .iter()
+        .map(|(Piece::Line(text) | Piece::Raised(text))| text.as_str())
+        .collect();
+    let response = ui.interact(area, ui.scope_id().with("formula"), Sense::hover());
+    response.widget_info(|| {
+        WidgetInfo::labeled(
+            Role::Label,
+            true,
+            tr!(kit.scene.language, "formula.name", formula = spoken),
+        )
+    });
     let painter = ui.painter_at(area);
     let full = painter.layout_job(job(&pieces, 20.0, ink.text));
     let room = area.width() - 16.0;
@@ -39,7 +50,16 @@ fn job(pieces: &[Piece], size: f32, color: Color32) -> LayoutJob {
             Piece::Line(text) => (text, size, Align::Center),
             Piece::Raised(text) => (text, size * 0.65, Align::TOP),
         };
-        job.append(text, 0.0, TextFormat { font_id: FontId::proportional(size), color, valign, ..TextFormat::default() });
+        job.append(
+            text,
+            0.0,
+            TextFormat {
+                font_id: FontId::proportional(size),
+                color,
+                valign,
+                ..TextFormat::default()
+            },
+        );
     }
     job
 }
@@ -103,6 +123,10 @@ fn general(scene: &Scene<'_>) -> Vec<Piece> {
             Divisor::Length => vec![line("PE(pos, j) = pos / L")],
             Divisor::LengthMinusOne => vec![line("PE(pos, j) = pos / (L − 1)")],
         },
-        Scheme::Binary => vec![line("PE(pos, j) = ⌊pos / 2"), Piece::Raised(" j".to_owned()), line("⌋ mod 2")],
+        Scheme::Binary => vec![
+            line("PE(pos, j) = ⌊pos / 2"),
+            Piece::Raised(" j".to_owned()),
+            line("⌋ mod 2"),
+        ],
     }
 }

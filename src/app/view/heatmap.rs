@@ -3,6 +3,7 @@
 use eframe::egui::{Align2, Rangef, Rect, Stroke, Ui, pos2};
 
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels};
+use crate::analysis::{band_columns, bands, wavelength};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
@@ -10,19 +11,21 @@ use crate::app::widget::matrix::{Matrix, MatrixResponse, crosshair, frame_cell};
 use crate::app::widget::scale::Scale;
 use crate::app::widget::texture::Coloring;
 use crate::app::work::Slot;
-use crate::analysis::{band_columns, bands, wavelength};
 use crate::encoding::Scheme;
 use crate::field::{Field, Span};
 use crate::figure::colormap::Palette;
-use crate::figure::default_range;
+use crate::figure::range::default_range;
 use crate::session::Pin;
-use crate::text::{count, significant};
+use crate::text::{count, scheme_name, significant};
 use crate::tr;
 
 /// The field that the heatmap shows.
 #[must_use]
 pub fn field(kit: &Kit<'_>) -> Field {
-    Field::Table { encoding: kit.scene.encoding.clone(), order: kit.scene.order() }
+    Field::Table {
+        encoding: kit.scene.encoding.clone(),
+        order: kit.scene.order(),
+    }
 }
 
 /// The colours of the heatmap.
@@ -56,7 +59,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     if plot.height() < 12.0 || plot.width() < 12.0 {
         return;
     }
-    let scheme = tr!(language, &format!("scheme.{}", encoding.spec().scheme.name()));
+    let scheme = scheme_name(encoding.spec().scheme, language);
     let name = tr!(
         language,
         "heatmap.name",
@@ -64,7 +67,15 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         positions = count(encoding.max_len()),
         dimensions = count(encoding.d_model())
     );
-    let matrix = Matrix { slot: Slot::Heatmap, name: name.into_owned(), field: &field, rows, columns, coloring, moves: true };
+    let matrix = Matrix {
+        slot: Slot::Heatmap,
+        name: name.into_owned(),
+        field: &field,
+        rows,
+        columns,
+        coloring,
+        moves: true,
+    };
     let shown = matrix.show(ui, plot, kit);
     axes(ui, plot, &shown, kit);
     if !coloring.transposed {
@@ -78,7 +89,8 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
 /// What a pixel stands for.
 fn remark(kit: &Kit<'_>, rows: Span, columns: Span, area: Rect) -> String {
     let language = kit.scene.language;
-    let cells = (rows.length() / f64::from(area.width() - LEFT - RIGHT)) * (columns.length() / f64::from(area.height() - 60.0));
+    let cells =
+        (rows.length() / f64::from(area.width() - LEFT - RIGHT)) * (columns.length() / f64::from(area.height() - 60.0));
     let whole = tr!(
         language,
         "heatmap.size",
@@ -104,10 +116,29 @@ fn axes(ui: &Ui, plot: Rect, shown: &MatrixResponse, kit: &Kit<'_>) {
     } else {
         axis::beside(ui.painter(), shown.y, plot.left(), &font, ink.weak);
     }
-    let (x_name, y_name) = if transposed { ("axis.dimension", "axis.position") } else { ("axis.position", "axis.dimension") };
-    let (x_name, y_name) = (format!("{} →", tr!(language, x_name)), format!("{} ↑", tr!(language, y_name)));
-    axis_name(ui, ink, pos2(plot.right() + 8.0, plot.bottom() + 4.0), Align2::LEFT_TOP, &x_name);
-    axis_name(ui, ink, pos2(plot.left() - LEFT + 2.0, plot.top() - 2.0), Align2::LEFT_BOTTOM, &y_name);
+    let (x_name, y_name) = if transposed {
+        ("axis.dimension", "axis.position")
+    } else {
+        ("axis.position", "axis.dimension")
+    };
+    let (x_name, y_name) = (
+        format!("{} →", tr!(language, x_name)),
+        format!("{} ↑", tr!(language, y_name)),
+    );
+    axis_name(
+        ui,
+        ink,
+        pos2(plot.right() + 8.0, plot.bottom() + 4.0),
+        Align2::LEFT_TOP,
+        &x_name,
+    );
+    axis_name(
+        ui,
+        ink,
+        pos2(plot.left() - LEFT + 2.0, plot.top() - 2.0),
+        Align2::LEFT_BOTTOM,
+        &y_name,
+    );
 }
 
 /// Regrouped columns are out of order: their groups are named instead.
@@ -115,11 +146,20 @@ fn groups(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
     #[expect(clippy::cast_precision_loss, reason = "dimensions are far below 2^53")]
     let border = kit.scene.encoding.d_model().div_ceil(2) as f64;
-    for (key, start, end) in [("heatmap.sines", y.span.start, border), ("heatmap.cosines", border, y.span.end)] {
+    for (key, start, end) in [
+        ("heatmap.sines", y.span.start, border),
+        ("heatmap.cosines", border, y.span.end),
+    ] {
         let (start, end) = (start.max(y.span.start), end.min(y.span.end));
         if end > start {
             let middle = y.screen_from_cell(f64::midpoint(start, end));
-            axis_name(ui, ink, pos2(plot.left() - 6.0, middle), Align2::RIGHT_CENTER, &tr!(language, key));
+            axis_name(
+                ui,
+                ink,
+                pos2(plot.left() - 6.0, middle),
+                Align2::RIGHT_CENTER,
+                &tr!(language, key),
+            );
         }
     }
     let at = y.screen_from_cell(border);
@@ -141,7 +181,9 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
     let mut last = f32::INFINITY;
     for pair in pairs {
         let columns = band_columns(encoding, pair);
-        let Some(top_cell) = columns.clone().last() else { continue };
+        let Some(top_cell) = columns.clone().last() else {
+            continue;
+        };
         let (low, high) = (y.edges(columns.start).max, y.edges(top_cell).min);
         let middle = f32::midpoint(low, high);
         let is_free = last - middle >= font.size + 2.0 && middle <= plot.bottom() - 6.0 && middle >= plot.top() + 6.0;
@@ -161,11 +203,23 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
             ui.painter().hline(Rangef::new(x, x + 6.0), middle, stroke);
         }
         let length = wavelength(encoding, pair).unwrap_or(f64::INFINITY);
-        ui.painter().text(pos2(x + 9.0, middle), Align2::LEFT_CENTER, format!("λ {}", significant(length, 3)), font.clone(), ink.weak);
+        ui.painter().text(
+            pos2(x + 9.0, middle),
+            Align2::LEFT_CENTER,
+            format!("λ {}", significant(length, 3)),
+            font.clone(),
+            ink.weak,
+        );
     }
     let language = kit.scene.language;
     let slow_fast = tr!(language, "heatmap.slow_fast");
-    axis_name(ui, ink, pos2(plot.right() + 4.0, plot.top() - 2.0), Align2::LEFT_BOTTOM, &slow_fast);
+    axis_name(
+        ui,
+        ink,
+        pos2(plot.right() + 4.0, plot.top() - 2.0),
+        Align2::LEFT_BOTTOM,
+        &slow_fast,
+    );
 }
 
 /// The colour bar with its ends.
@@ -173,7 +227,10 @@ fn color_bar(ui: &mut Ui, plot: Rect, coloring: Coloring, kit: &Kit<'_>) {
     let ink = kit.ink();
     let bar = on_pixels(
         ui,
-        Rect::from_min_max(pos2(plot.right() + RIGHT - 66.0, plot.top()), pos2(plot.right() + RIGHT - 52.0, plot.bottom())),
+        Rect::from_min_max(
+            pos2(plot.right() + RIGHT - 66.0, plot.top()),
+            pos2(plot.right() + RIGHT - 52.0, plot.bottom()),
+        ),
     );
     let (low, high) = (coloring.palette.low(), coloring.palette.high());
     let painter = ui.painter();
@@ -213,15 +270,27 @@ fn marks(ui: &Ui, plot: Rect, shown: &MatrixResponse, transposed: bool, kit: &Ki
         None => ([None, None], None),
     };
     for position in positions.into_iter().flatten() {
-        let (x, y) = if transposed { (None, Some(shown.y.middle(position))) } else { (Some(shown.x.middle(position)), None) };
+        let (x, y) = if transposed {
+            (None, Some(shown.y.middle(position)))
+        } else {
+            (Some(shown.x.middle(position)), None)
+        };
         crosshair(ui, plot, x, y, ink.hovered);
     }
     if let Some(dimension) = dimension.map(place) {
-        let (x, y) = if transposed { (Some(shown.x.middle(dimension)), None) } else { (None, Some(shown.y.middle(dimension))) };
+        let (x, y) = if transposed {
+            (Some(shown.x.middle(dimension)), None)
+        } else {
+            (None, Some(shown.y.middle(dimension)))
+        };
         crosshair(ui, plot, x, y, ink.hovered);
     }
     if let Some(pin) = scene.pin() {
-        let (x, y) = if transposed { (place(pin.dimension), pin.position) } else { (pin.position, place(pin.dimension)) };
+        let (x, y) = if transposed {
+            (place(pin.dimension), pin.position)
+        } else {
+            (pin.position, place(pin.dimension))
+        };
         frame_cell(ui, shown, x, y, ink.pinned);
     }
 }
@@ -234,7 +303,11 @@ fn react(ui: &Ui, shown: &MatrixResponse, kit: &mut Kit<'_>) {
         // The first click of a double click pins; the second shows all.
         if shown.response.clicked() && !shown.response.double_clicked() && !ui.input(|input| input.modifiers.shift) {
             kit.change(Change::Pin(Some(cell)));
-            let band = if kit.scene.encoding.pairs() > 0 { dimension / 2 } else { dimension };
+            let band = if kit.scene.encoding.pairs() > 0 {
+                dimension / 2
+            } else {
+                dimension
+            };
             if !kit.scene.session.views.lanes_of(kit.scene.encoding).contains(&band) {
                 kit.change(Change::ToggleLane(band));
             }

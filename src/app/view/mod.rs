@@ -121,13 +121,19 @@ impl Scene<'_> {
     /// The order of the columns on the screen.
     #[must_use]
     pub fn order(&self) -> ColumnOrder {
-        if self.session.views.regrouped { ColumnOrder::Regrouped } else { ColumnOrder::AsStored }
+        if self.session.views.regrouped {
+            ColumnOrder::Regrouped
+        } else {
+            ColumnOrder::AsStored
+        }
     }
 
     /// The positions and the dimensions in view.
     #[must_use]
     pub fn window(&self) -> (Span, Span) {
-        self.session.views.window((self.encoding.max_len(), self.encoding.d_model()))
+        self.session
+            .views
+            .window((self.encoding.max_len(), self.encoding.d_model()))
     }
 }
 
@@ -161,7 +167,10 @@ pub fn headed(ui: &Ui, ink: Ink, area: Rect, title: &str, remark: Option<&str>) 
 pub fn on_pixels(ui: &Ui, rect: Rect) -> Rect {
     use egui::emath::GuiRounding as _;
     let rect = rect.round_to_pixels(ui.pixels_per_point());
-    Rect::from_min_max(rect.min, pos2(rect.right().max(rect.left() + 1.0), rect.bottom().max(rect.top() + 1.0)))
+    Rect::from_min_max(
+        rect.min,
+        pos2(rect.right().max(rect.left() + 1.0), rect.bottom().max(rect.top() + 1.0)),
+    )
 }
 
 /// The name of an axis at the end of its ticks.

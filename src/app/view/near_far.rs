@@ -44,16 +44,26 @@ fn relation(kit: &Kit<'_>) -> Option<String> {
     let (p, q) = scene.pair()?;
     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
     let offset = crate::text::plain(q as f64 - p as f64);
-    Some(match cosine(scene.encoding, p, q) {
-        Some(cosine) => tr!(scene.language, "near_far.relation", offset = offset, cosine = rounded(cosine, 3)),
-        None => tr!(scene.language, "near_far.undefined", offset = offset),
-    }
-    .into_owned())
+    Some(
+        match cosine(scene.encoding, p, q) {
+            Some(cosine) => tr!(
+                scene.language,
+                "near_far.relation",
+                offset = offset,
+                cosine = rounded(cosine, 3)
+            ),
+            None => tr!(scene.language, "near_far.undefined", offset = offset),
+        }
+        .into_owned(),
+    )
 }
 
 fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
-    let inner = Rect::from_min_max(pos2(area.left() + LEFT, area.top() + 14.0), pos2(area.right() - 2.0, area.bottom() - BELOW));
+    let inner = Rect::from_min_max(
+        pos2(area.left() + LEFT, area.top() + 14.0),
+        pos2(area.right() - 2.0, area.bottom() - BELOW),
+    );
     let side = inner.width().min(inner.height());
     if side < 12.0 {
         return;
@@ -62,8 +72,16 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let field = Field::Similarity(kit.scene.encoding.clone());
     let (positions, _) = kit.scene.window();
     let views = &kit.scene.session.views;
-    let coloring = Coloring { palette: Palette::new(views.color_map, views.reversed, -1.0, 1.0), transposed: false, hatched: false };
-    let name = tr!(language, "near_far.matrix_name", positions = count(kit.scene.encoding.max_len()));
+    let coloring = Coloring {
+        palette: Palette::new(views.color_map, views.reversed, -1.0, 1.0),
+        transposed: false,
+        hatched: false,
+    };
+    let name = tr!(
+        language,
+        "near_far.matrix_name",
+        positions = count(kit.scene.encoding.max_len())
+    );
     let shown = Matrix {
         slot: Slot::Matrix,
         name: name.into_owned(),
@@ -78,7 +96,13 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     axis::below(ui.painter(), shown.x, plot.bottom(), &font, ink.weak);
     axis::beside(ui.painter(), shown.y, plot.left(), &font, ink.weak);
     let name = format!("{} ↑", tr!(language, "axis.position"));
-    axis_name(ui, ink, pos2(area.left() + 2.0, plot.top() - 2.0), Align2::LEFT_BOTTOM, &name);
+    axis_name(
+        ui,
+        ink,
+        pos2(area.left() + 2.0, plot.top() - 2.0),
+        Align2::LEFT_BOTTOM,
+        &name,
+    );
 
     if let Some(pin) = kit.scene.pin() {
         crosshair(ui, plot, None, Some(shown.y.middle(pin.position)), ink.pinned);
@@ -87,7 +111,13 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         Some(Hover::Pair(p, q)) => (Some(q), Some(p)),
         _ => (kit.scene.hovered_position(), None),
     };
-    crosshair(ui, plot, x.map(|q| shown.x.middle(q)), y.map(|p| shown.y.middle(p)), ink.hovered);
+    crosshair(
+        ui,
+        plot,
+        x.map(|q| shown.x.middle(q)),
+        y.map(|p| shown.y.middle(p)),
+        ink.hovered,
+    );
 
     // Along x is the second position, upward the first: a row of the matrix is
     // the curve of its position.
@@ -113,24 +143,37 @@ struct Curve {
 impl Curve {
     fn of(kit: &Kit<'_>) -> Self {
         let is_offset = is_function_of_offset(kit.scene.encoding);
-        let from = if is_offset { 0 } else { kit.scene.pin().map_or(0, |pin| pin.position) };
+        let from = if is_offset {
+            0
+        } else {
+            kit.scene.pin().map_or(0, |pin| pin.position)
+        };
         Self { from, is_offset }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
     fn question(&self, encoding: &Encoding, axis: Axis) -> Question {
         let from = self.from.min(encoding.max_len() - 1);
-        let row = Span { start: from as f64, end: from as f64 + 1.0 };
+        let row = Span {
+            start: from as f64,
+            end: from as f64 + 1.0,
+        };
         Question::Picture {
             field: Field::Similarity(encoding.clone()),
-            window: Window { rows: Axis { span: row, pixels: 1 }, columns: axis },
+            window: Window {
+                rows: Axis { span: row, pixels: 1 },
+                columns: axis,
+            },
         }
     }
 }
 
 fn curve(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
-    let plot = Rect::from_min_max(pos2(area.left() + 36.0, area.top() + 14.0), pos2(area.right() - 4.0, area.bottom() - BELOW));
+    let plot = Rect::from_min_max(
+        pos2(area.left() + 36.0, area.top() + 14.0),
+        pos2(area.right() - 4.0, area.bottom() - BELOW),
+    );
     if plot.width() < 12.0 || plot.height() < 12.0 {
         return;
     }
@@ -146,7 +189,14 @@ fn curve(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     axis::below(&painter, x, plot.bottom(), &font, ink.weak);
     let labels = [(-1.0, "−1".to_owned()), (0.0, "0".to_owned()), (1.0, "1".to_owned())];
     #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
-    axis::values(&painter, &labels, |value| pos2(plot.left(), y_at(value as f32)), true, &font, ink.weak);
+    axis::values(
+        &painter,
+        &labels,
+        |value| pos2(plot.left(), y_at(value as f32)),
+        true,
+        &font,
+        ink.weak,
+    );
     let averaged = x.points_per_cell() * ui.pixels_per_point() < 1.0;
     let title = match (curve.is_offset, averaged) {
         (true, false) => tr!(language, "near_far.by_offset"),
@@ -154,21 +204,40 @@ fn curve(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         (false, _) => tr!(language, "near_far.to_position", position = count(curve.from)),
     };
     let galley = axis::fitting(&painter, &title, &font, ink.weak, area.width());
-    painter.galley(pos2(area.right() - galley.size().x.min(area.width()), area.top() - 2.0), galley, ink.weak);
+    painter.galley(
+        pos2(area.right() - galley.size().x.min(area.width()), area.top() - 2.0),
+        galley,
+        ink.weak,
+    );
 
-    let response = ui.interact(plot, ui.id().with("curve"), Sense::click());
+    let response = ui.interact(plot, ui.scope_id().with("curve"), Sense::click());
     let name = tr!(language, "near_far.curve_name", title = title);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let axis = if averaged {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a screen's pixels")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a screen's pixels"
+        )]
         let pixels = (plot.width() * ui.pixels_per_point()).round().max(1.0) as usize;
-        Axis { span: Span::whole(length), pixels }
+        Axis {
+            span: Span::whole(length),
+            pixels,
+        }
     } else {
         Axis::exact(length)
     };
-    if let Some(ghost) = kit.scene.ghost.filter(|ghost| is_function_of_offset(ghost) == curve.is_offset) {
+    if let Some(ghost) = kit
+        .scene
+        .ghost
+        .filter(|ghost| is_function_of_offset(ghost) == curve.is_offset)
+    {
         let exact = Axis::exact(ghost.max_len());
-        let axis = if exact.pixels > 4096 { Axis { pixels: 1024, ..exact } } else { exact };
+        let axis = if exact.pixels > 4096 {
+            Axis { pixels: 1024, ..exact }
+        } else {
+            exact
+        };
         let question = curve.question(ghost, axis);
         draw(ui, plot, x, y_at, ink.ghost, Slot::GhostCurve, &question, kit);
     }
@@ -185,7 +254,11 @@ fn curve(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         }
     }
     if let Some(cell) = response.hover_pos().and_then(|at| x.cell_at(at.x, length)) {
-        *kit.hover = Some(if curve.is_offset { Hover::Offset(cell) } else { Hover::Position(cell) });
+        *kit.hover = Some(if curve.is_offset {
+            Hover::Offset(cell)
+        } else {
+            Hover::Position(cell)
+        });
     }
 }
 
@@ -206,12 +279,19 @@ fn draw(
     let painter = ui.painter_at(plot.expand(2.0));
     if let Some(error) = reply.error {
         if slot == Slot::Curve {
-            let galley = painter.layout(reduce_error(error, language), small_font(ui), ink.error, plot.width() - 12.0);
+            let galley = painter.layout(
+                reduce_error(error, language),
+                small_font(ui),
+                ink.error,
+                plot.width() - 12.0,
+            );
             painter.galley(plot.min + vec2(6.0, 6.0), galley, ink.error);
         }
         return;
     }
-    let Some((Question::Picture { window, .. }, Answer::Picture(raster))) = reply.answer else { return };
+    let Some((Question::Picture { window, .. }, Answer::Picture(raster))) = reply.answer else {
+        return;
+    };
     let mut line = Vec::with_capacity(raster.values.len());
     let flush = |line: &mut Vec<_>| {
         if line.len() > 1 {

@@ -10,16 +10,14 @@ use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, crosshair};
 use crate::app::widget::texture::Coloring;
 use crate::app::work::Slot;
-use crate::encoding::{Encoding, Scheme, Spec};
+use crate::encoding::{Encoding, Spec};
 use crate::field::Field;
 use crate::figure::colormap::Palette;
-use crate::figure::default_range;
+use crate::figure::range::default_range;
+use crate::figure::three_ways::SCHEMES;
 use crate::session::Pin;
-use crate::text::{plain, significant};
+use crate::text::{plain, scheme_name, significant};
 use crate::tr;
-
-/// The three.
-pub const WAYS: [Scheme; 3] = [Scheme::Index, Scheme::Normalized, Scheme::Sinusoidal];
 
 /// Draws the pane.
 pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
@@ -30,12 +28,20 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let (positions, dimensions) = kit.scene.window();
     let strip = (below.height() - BELOW) / 3.0;
     let font = small_font(ui);
-    for (place, scheme) in WAYS.into_iter().enumerate() {
-        let Ok(encoding) = Encoding::new(Spec { scheme, ..*kit.scene.encoding.spec() }) else { continue };
+    for (place, scheme) in SCHEMES.into_iter().enumerate() {
+        let Ok(encoding) = Encoding::new(Spec {
+            scheme,
+            ..*kit.scene.encoding.spec()
+        }) else {
+            continue;
+        };
         let field = Field::table(encoding.clone());
         #[expect(clippy::cast_precision_loss, reason = "three strips")]
         let top = below.top() + strip * place as f32;
-        let plot = Rect::from_min_max(pos2(below.left() + 12.0, top + 17.0), pos2(below.right() - 12.0, top + strip - 4.0));
+        let plot = Rect::from_min_max(
+            pos2(below.left() + 12.0, top + 17.0),
+            pos2(below.right() - 12.0, top + strip - 4.0),
+        );
         let words = caption(&encoding, kit);
         let galley = axis::fitting(ui.painter(), &words, &font, ink.text, below.width() - 12.0);
         ui.painter().galley(pos2(plot.left(), top), galley, ink.text);
@@ -43,7 +49,11 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
             continue;
         }
         let plot = on_pixels(ui, plot);
-        let (low, high) = if views.own_scales { own_range(&field) } else { (-1.0, 1.0) };
+        let (low, high) = if views.own_scales {
+            default_range(&field)
+        } else {
+            (-1.0, 1.0)
+        };
         let coloring = Coloring {
             palette: Palette::new(views.color_map, views.reversed, low, high),
             transposed: false,
@@ -77,21 +87,35 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     }
 }
 
-/// The range of a scheme's own scale.
-fn own_range(field: &Field) -> (f64, f64) {
-    let (low, high) = field.bounds();
-    if low < 0.0 { default_range(field) } else { (low, high) }
-}
-
 /// `Index: 0 to 49, neighbours 4 apart`.
 fn caption(encoding: &Encoding, kit: &Kit<'_>) -> String {
     let language = kit.scene.language;
-    let scheme = tr!(language, &format!("scheme.{}", encoding.spec().scheme.name()));
+    let scheme = scheme_name(encoding.spec().scheme, language);
     let (low, high) = encoding.bounds();
-    let (low, high) = (significant(low, 3), if high.fract() == 0.0 { plain(high) } else { significant(high, 3) });
+    let (low, high) = (
+        significant(low, 3),
+        if high.fract() == 0.0 {
+            plain(high)
+        } else {
+            significant(high, 3)
+        },
+    );
     match distance(encoding, 0, 1) {
-        Some(step) => tr!(language, "three_ways.caption", scheme = scheme, low = low, high = high, step = significant(step, 3)),
-        None => tr!(language, "three_ways.caption_single", scheme = scheme, low = low, high = high),
+        Some(step) => tr!(
+            language,
+            "three_ways.caption",
+            scheme = scheme,
+            low = low,
+            high = high,
+            step = significant(step, 3)
+        ),
+        None => tr!(
+            language,
+            "three_ways.caption_single",
+            scheme = scheme,
+            low = low,
+            high = high
+        ),
     }
     .into_owned()
 }
@@ -99,10 +123,16 @@ fn caption(encoding: &Encoding, kit: &Kit<'_>) -> String {
 fn scale_switch(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let language = kit.scene.language;
     let mut own = kit.scene.session.views.own_scales;
-    let at = Rect::from_min_max(pos2(area.left() + 100.0, area.top() + 2.0), pos2(area.right() - 10.0, area.top() + 24.0));
+    let at = Rect::from_min_max(
+        pos2(area.left() + 100.0, area.top() + 2.0),
+        pos2(area.right() - 10.0, area.top() + 24.0),
+    );
     let layout = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
     let mut inner = ui.new_child(eframe::egui::UiBuilder::new().max_rect(at).layout(layout));
-    if inner.checkbox(&mut own, tr!(language, "three_ways.own_scales")).changed() {
+    if inner
+        .checkbox(&mut own, tr!(language, "three_ways.own_scales"))
+        .changed()
+    {
         kit.change(Change::ToggleOwnScales);
     }
 }

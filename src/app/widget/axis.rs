@@ -15,7 +15,12 @@ pub fn labelled_cells(scale: Scale, gap: f32) -> Vec<usize> {
     let per_cell = scale.points_per_cell();
     let mut step = 1usize;
     for factor in [2.0, 2.5, 2.0].into_iter().cycle().take(24) {
-        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
+        #[expect(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "small whole numbers"
+        )]
         if (step as f32) * per_cell < gap {
             step = (step as f64 * factor) as usize;
         }
@@ -23,7 +28,10 @@ pub fn labelled_cells(scale: Scale, gap: f32) -> Vec<usize> {
     let cells = scale.span.cells();
     let visible = Rangef::new(scale.start.min(scale.end), scale.start.max(scale.end));
     let first = cells.start.div_ceil(step) * step;
-    (first..cells.end).step_by(step).filter(|&cell| visible.contains(scale.middle(cell))).collect()
+    (first..cells.end)
+        .step_by(step)
+        .filter(|&cell| visible.contains(scale.middle(cell)))
+        .collect()
 }
 
 /// Ticks and labels of cells below an axis along x.
@@ -41,13 +49,26 @@ pub fn beside(painter: &Painter, scale: Scale, x: f32, font: &FontId, color: Col
     for cell in labelled_cells(scale, font.size + 5.0) {
         let y = scale.middle(cell);
         painter.hline(Rangef::new(x - TICK, x), y, Stroke::new(1.0, color));
-        painter.text(pos2(x - TICK - 2.0, y), Align2::RIGHT_CENTER, count(cell), font.clone(), color);
+        painter.text(
+            pos2(x - TICK - 2.0, y),
+            Align2::RIGHT_CENTER,
+            count(cell),
+            font.clone(),
+            color,
+        );
     }
 }
 
 /// Ticks and labels of values beside an axis along y; `place` says where a
 /// value is. A label that would stand on the one before is left out.
-pub fn values(painter: &Painter, labels: &[(f64, String)], place: impl Fn(f64) -> Pos2, left: bool, font: &FontId, color: Color32) {
+pub fn values(
+    painter: &Painter,
+    labels: &[(f64, String)],
+    place: impl Fn(f64) -> Pos2,
+    left: bool,
+    font: &FontId,
+    color: Color32,
+) {
     let mut last = f32::INFINITY;
     for (value, label) in labels {
         let at = place(*value);
@@ -58,19 +79,38 @@ pub fn values(painter: &Painter, labels: &[(f64, String)], place: impl Fn(f64) -
         let side = if left { -1.0 } else { 1.0 };
         let (from, to) = (at.x.min(at.x + side * TICK), at.x.max(at.x + side * TICK));
         painter.hline(Rangef::new(from, to), at.y, Stroke::new(1.0, color));
-        let align = if left { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
-        painter.text(pos2(at.x + side * (TICK + 2.0), at.y), align, label, font.clone(), color);
+        let align = if left {
+            Align2::RIGHT_CENTER
+        } else {
+            Align2::LEFT_CENTER
+        };
+        painter.text(
+            pos2(at.x + side * (TICK + 2.0), at.y),
+            align,
+            label,
+            font.clone(),
+            color,
+        );
     }
 }
 
 /// How wide a text is, in points.
 #[must_use]
 pub fn width(painter: &Painter, text: &str, font: &FontId) -> f32 {
-    painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::BLACK).size().x
+    painter
+        .layout_no_wrap(text.to_owned(), font.clone(), Color32::BLACK)
+        .size()
+        .x
 }
 
 /// A text shortened with an ellipsis to fit into so many points.
-pub fn fitting(painter: &Painter, text: &str, font: &FontId, color: Color32, width: f32) -> std::sync::Arc<eframe::egui::Galley> {
+pub fn fitting(
+    painter: &Painter,
+    text: &str,
+    font: &FontId,
+    color: Color32,
+    width: f32,
+) -> std::sync::Arc<eframe::egui::Galley> {
     let mut job = eframe::egui::text::LayoutJob::simple_singleline(text.to_owned(), font.clone(), color);
     job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(width.max(0.0));
     painter.layout_job(job)
@@ -83,9 +123,16 @@ mod tests {
 
     #[test]
     fn labels_are_round_numbers_and_far_enough_apart() {
-        let scale = |cells, end| Scale { span: Span::whole(cells), start: 0.0, end };
+        let scale = |cells, end| Scale {
+            span: Span::whole(cells),
+            start: 0.0,
+            end,
+        };
         assert_eq!(labelled_cells(scale(16, 320.0), 20.0), (0..16).collect::<Vec<_>>());
-        assert_eq!(labelled_cells(scale(50, 500.0), 30.0), (0..50).step_by(5).collect::<Vec<_>>());
+        assert_eq!(
+            labelled_cells(scale(50, 500.0), 30.0),
+            (0..50).step_by(5).collect::<Vec<_>>()
+        );
         assert_eq!(labelled_cells(scale(1_048_576, 800.0), 80.0).first(), Some(&0));
         assert!(labelled_cells(scale(1_048_576, 800.0), 80.0).len() <= 10);
         assert!(labelled_cells(scale(1_048_576, 800.0), 80.0).len() >= 4);

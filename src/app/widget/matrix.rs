@@ -2,7 +2,8 @@
 //! clicked, dragged and zoomed.
 
 use eframe::egui::{
-    Align2, Color32, CursorIcon, Key, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, Key, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::scale::{Scale, zoom_from_scroll};
@@ -52,8 +53,12 @@ impl Matrix<'_> {
         let (x_span, y_span) = self.in_order((self.rows, self.columns));
         let x = Scale::rightward(x_span, plot.x_range());
         let y = Scale::upward(y_span, plot.y_range());
-        let sense = if self.moves { Sense::click_and_drag() } else { Sense::click() };
-        let response = ui.interact(plot, ui.id().with(("matrix", self.slot)), sense);
+        let sense = if self.moves {
+            Sense::click_and_drag()
+        } else {
+            Sense::click()
+        };
+        let response = ui.interact(plot, ui.scope_id().with(("matrix", self.slot)), sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &self.name));
         self.paint(ui, plot, x, y, kit);
 
@@ -62,8 +67,18 @@ impl Matrix<'_> {
             let (cell_x, cell_y) = (x.cell_at(at.x, row)?, y.cell_at(at.y, column)?);
             Some(self.in_order_back((cell_x, cell_y)))
         });
-        let moved = if self.moves { self.moved(ui, &response, x, y, kit.ink()) } else { None };
-        MatrixResponse { x, y, response, hovered, moved }
+        let moved = if self.moves {
+            self.moved(ui, &response, x, y, kit.ink())
+        } else {
+            None
+        };
+        MatrixResponse {
+            x,
+            y,
+            response,
+            hovered,
+            moved,
+        }
     }
 
     fn x_cells(&self) -> usize {
@@ -76,7 +91,11 @@ impl Matrix<'_> {
 
     /// (rows, columns) as (along x, along y).
     fn in_order<T>(&self, (rows, columns): (T, T)) -> (T, T) {
-        if self.coloring.transposed { (columns, rows) } else { (rows, columns) }
+        if self.coloring.transposed {
+            (columns, rows)
+        } else {
+            (rows, columns)
+        }
     }
 
     /// (along x, along y) as (rows, columns).
@@ -89,21 +108,36 @@ impl Matrix<'_> {
         let painter = ui.painter_at(plot.expand(1.0));
         let scale = ui.ctx().pixels_per_point();
         let side = ui.ctx().input(|input| input.max_texture_side).max(1);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a screen's pixels")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a screen's pixels"
+        )]
         let pixels = |points: f32| ((points * scale).round() as usize).clamp(1, side);
         let (row_pixels, column_pixels) = self.in_order((pixels(plot.width()), pixels(plot.height())));
         let window = Window {
-            rows: Axis { span: self.rows, pixels: row_pixels },
-            columns: Axis { span: self.columns, pixels: column_pixels },
+            rows: Axis {
+                span: self.rows,
+                pixels: row_pixels,
+            },
+            columns: Axis {
+                span: self.columns,
+                pixels: column_pixels,
+            },
         };
-        let question = Question::Picture { field: self.field.clone(), window };
+        let question = Question::Picture {
+            field: self.field.clone(),
+            window,
+        };
         let reply = kit.desk.ask(ui.ctx(), self.slot, &question);
         let (progress, error) = (reply.progress, reply.error.cloned());
         painter.rect_filled(plot, 0.0, ink.empty);
         if let Some((Question::Picture { window, .. }, Answer::Picture(raster))) = reply.answer
             && error.is_none()
         {
-            let texture = kit.textures.texture(ui.ctx(), self.slot, reply.version, raster, self.coloring);
+            let texture = kit
+                .textures
+                .texture(ui.ctx(), self.slot, reply.version, raster, self.coloring);
             // An older picture is moved and scaled to where its cells are now.
             let (old_x, old_y) = self.in_order((window.rows.span, window.columns.span));
             let target = Rect::from_min_max(
@@ -126,7 +160,10 @@ impl Matrix<'_> {
     }
 
     fn progress(&self, ui: &mut Ui, plot: Rect, fraction: f32, kit: &mut Kit<'_>) {
-        let area = Rect::from_min_size(plot.left_top() + vec2(8.0, 8.0), vec2((plot.width() - 16.0).min(260.0), 24.0));
+        let area = Rect::from_min_size(
+            plot.left_top() + vec2(8.0, 8.0),
+            vec2((plot.width() - 16.0).min(260.0), 24.0),
+        );
         let mut inner = ui.new_child(eframe::egui::UiBuilder::new().max_rect(area));
         inner.horizontal(|ui| {
             let bar = eframe::egui::ProgressBar::new(fraction).desired_width((area.width() - 80.0).max(20.0));
@@ -151,7 +188,9 @@ impl Matrix<'_> {
             let origin = ui.input(|input| input.pointer.press_origin());
             ui.data_mut(|data| data.insert_temp(box_id, origin));
         }
-        let origin = ui.data(|data| data.get_temp::<Option<eframe::egui::Pos2>>(box_id)).flatten();
+        let origin = ui
+            .data(|data| data.get_temp::<Option<eframe::egui::Pos2>>(box_id))
+            .flatten();
         if let (Some(origin), Some(at)) = (origin, response.interact_pointer_pos()) {
             if response.drag_stopped() || ui.input(|input| input.key_pressed(Key::Escape)) {
                 ui.data_mut(|data| data.insert_temp::<Option<eframe::egui::Pos2>>(box_id, None));
@@ -160,7 +199,8 @@ impl Matrix<'_> {
                 }
             } else {
                 let marked = Rect::from_two_pos(origin, at).intersect(response.rect);
-                ui.painter().rect_stroke(marked, 0.0, Stroke::new(2.0, ink.hovered), StrokeKind::Inside);
+                ui.painter()
+                    .rect_stroke(marked, 0.0, Stroke::new(2.0, ink.hovered), StrokeKind::Inside);
             }
             return None;
         }
@@ -181,10 +221,23 @@ impl Matrix<'_> {
 /// A frame around a cell, drawn so that the cell stays visible.
 pub fn frame_cell(ui: &Ui, response: &MatrixResponse, x_cell: usize, y_cell: usize, color: Color32) {
     let rect = Rect::from_x_y_ranges(response.x.edges(x_cell), response.y.edges(y_cell));
-    let rect = if rect.width().min(rect.height()) < 5.0 { rect.expand(3.0) } else { rect };
+    let rect = if rect.width().min(rect.height()) < 5.0 {
+        rect.expand(3.0)
+    } else {
+        rect
+    };
     let painter = ui.painter_at(response.response.rect.expand(2.0));
-    let halo = if ui.visuals().dark_mode { Color32::BLACK } else { Color32::WHITE };
-    painter.rect_stroke(rect, 0.0, Stroke::new(4.0, halo.gamma_multiply(0.8)), StrokeKind::Middle);
+    let halo = if ui.visuals().dark_mode {
+        Color32::BLACK
+    } else {
+        Color32::WHITE
+    };
+    painter.rect_stroke(
+        rect,
+        0.0,
+        Stroke::new(4.0, halo.gamma_multiply(0.8)),
+        StrokeKind::Middle,
+    );
     painter.rect_stroke(rect, 0.0, Stroke::new(2.0, color), StrokeKind::Middle);
 }
 

@@ -20,13 +20,21 @@ impl Scale {
     /// Along x, to the right.
     #[must_use]
     pub fn rightward(span: Span, range: Rangef) -> Self {
-        Self { span, start: range.min, end: range.max }
+        Self {
+            span,
+            start: range.min,
+            end: range.max,
+        }
     }
 
     /// Along y, upward.
     #[must_use]
     pub fn upward(span: Span, range: Rangef) -> Self {
-        Self { span, start: range.max, end: range.min }
+        Self {
+            span,
+            start: range.max,
+            end: range.min,
+        }
     }
 
     /// Points a cell.
@@ -62,14 +70,21 @@ impl Scale {
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn edges(self, cell: usize) -> Rangef {
-        let (a, b) = (self.screen_from_cell(cell as f64), self.screen_from_cell(cell as f64 + 1.0));
+        let (a, b) = (
+            self.screen_from_cell(cell as f64),
+            self.screen_from_cell(cell as f64 + 1.0),
+        );
         Rangef::new(a.min(b), a.max(b))
     }
 
     /// The cell under a point of the screen, if it is one of `cells` and in
     /// view.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be within")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked to be within"
+    )]
     pub fn cell_at(self, screen: f32, cells: usize) -> Option<usize> {
         let place = self.cell_from_screen(screen);
         let in_view = place >= self.span.start && place < self.span.end && place >= 0.0;
@@ -80,7 +95,11 @@ impl Scale {
     #[must_use]
     pub fn panned(self, points: f32, cells: usize) -> Span {
         let shift = self.cell_from_screen(0.0) - self.cell_from_screen(points);
-        Span { start: self.span.start + shift, end: self.span.end + shift }.within(cells)
+        Span {
+            start: self.span.start + shift,
+            end: self.span.end + shift,
+        }
+        .within(cells)
     }
 
     /// The span after zooming about a point of the screen that stays where it
@@ -92,7 +111,11 @@ impl Scale {
         let length = (self.span.length() / f64::from(factor)).clamp(1.0_f64.min(whole), whole);
         let part = f64::from(about - self.start) / f64::from(self.end - self.start);
         let start = self.cell_from_screen(about) - part * length;
-        Span { start, end: start + length }.within(cells)
+        Span {
+            start,
+            end: start + length,
+        }
+        .within(cells)
     }
 
     /// The whole cells between two points of the screen: those of a box.
@@ -102,7 +125,11 @@ impl Scale {
         let (a, b) = (self.cell_from_screen(a), self.cell_from_screen(b));
         let start = a.min(b).floor().max(0.0);
         let end = a.max(b).ceil().min(cells as f64);
-        Span { start, end: end.max(start + 1.0) }.within(cells)
+        Span {
+            start,
+            end: end.max(start + 1.0),
+        }
+        .within(cells)
     }
 }
 
@@ -116,7 +143,11 @@ pub fn zoom_from_scroll(scroll: Vec2) -> f32 {
 mod tests {
     use super::*;
 
-    const WHOLE: Scale = Scale { span: Span { start: 0.0, end: 50.0 }, start: 100.0, end: 600.0 };
+    const WHOLE: Scale = Scale {
+        span: Span { start: 0.0, end: 50.0 },
+        start: 100.0,
+        end: 600.0,
+    };
 
     #[test]
     fn a_cell_and_its_place_on_the_screen_belong_together() {

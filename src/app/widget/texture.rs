@@ -32,7 +32,14 @@ struct Kept {
 
 impl Textures {
     /// The texture of a raster. `version` tells rasters of one slot apart.
-    pub fn texture(&mut self, ctx: &Context, slot: Slot, version: u64, raster: &Raster, coloring: Coloring) -> TextureId {
+    pub fn texture(
+        &mut self,
+        ctx: &Context,
+        slot: Slot,
+        version: u64,
+        raster: &Raster,
+        coloring: Coloring,
+    ) -> TextureId {
         match self.0.get_mut(&slot) {
             Some(kept) if kept.version == version && kept.coloring == coloring => {}
             Some(kept) => {
@@ -41,7 +48,14 @@ impl Textures {
             }
             None => {
                 let texture = ctx.load_texture(format!("{slot:?}"), image(raster, coloring), TextureOptions::NEAREST);
-                self.0.insert(slot, Kept { version, coloring, texture });
+                self.0.insert(
+                    slot,
+                    Kept {
+                        version,
+                        coloring,
+                        texture,
+                    },
+                );
             }
         }
         self.0[&slot].texture.id()
@@ -62,7 +76,11 @@ pub fn image(raster: &Raster, coloring: Coloring) -> ColorImage {
     for (y, line) in rgba.chunks_exact_mut((width * 4).max(1)).enumerate() {
         let up = height - 1 - y;
         for (x, value) in values.iter_mut().enumerate() {
-            *value = if coloring.transposed { raster.at(up, x) } else { raster.at(x, up) };
+            *value = if coloring.transposed {
+                raster.at(up, x)
+            } else {
+                raster.at(x, up)
+            };
         }
         coloring.palette.paint(&values, line);
         if coloring.hatched {
@@ -76,7 +94,7 @@ fn hatch_line(values: &[f32], palette: Palette, y: usize, line: &mut [u8]) {
     for (x, (value, pixel)) in values.iter().zip(line.chunks_exact_mut(4)).enumerate() {
         let beyond = f64::from(*value) < palette.low() || f64::from(*value) > palette.high();
         if beyond {
-            let [r, g, b] = crate::figure::plain::hatched([pixel[0], pixel[1], pixel[2]], x as u64, y as u64);
+            let [r, g, b] = crate::figure::hatch::hatched([pixel[0], pixel[1], pixel[2]], x as u64, y as u64);
             pixel[..3].copy_from_slice(&[r, g, b]);
         }
     }

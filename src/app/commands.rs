@@ -1,0 +1,179 @@
+//! The command palette: every command by name, and its key.
+
+use eframe::egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
+
+use super::action::{Action, Change, Dialog};
+use super::layout::Pane;
+use crate::encoding::Scheme;
+use crate::session::ColorMap;
+use crate::text::{Language, scheme_name};
+use crate::tr;
+
+/// Something that can be asked for by name or by key.
+pub struct Command {
+    /// What it does.
+    pub action: Action,
+    /// How it is called.
+    pub title: String,
+    /// Its key, if it has one.
+    pub key: Option<KeyboardShortcut>,
+}
+
+const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+/// The key of an action. One list for the keyboard, the palette and the help.
+#[must_use]
+pub fn key_of(action: &Action) -> Option<KeyboardShortcut> {
+    let plain = |key| Some(KeyboardShortcut::new(Modifiers::NONE, key));
+    let ctrl = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
+    match action {
+        Action::Undo => ctrl(Key::Z),
+        Action::Redo => Some(KeyboardShortcut::new(CTRL_SHIFT, Key::Z)),
+        Action::Toggle(Dialog::Commands) => ctrl(Key::K),
+        Action::Toggle(Dialog::Export) => ctrl(Key::E),
+        Action::Toggle(Dialog::Help) => Some(KeyboardShortcut::new(Modifiers::NONE, Key::Questionmark)),
+        Action::CopyPicture => Some(KeyboardShortcut::new(CTRL_SHIFT, Key::C)),
+        Action::Change(Change::ToggleRegrouped) => plain(Key::G),
+        Action::Change(Change::ToggleTransposed) => plain(Key::T),
+        Action::Change(Change::ShowAll) => plain(Key::F),
+        Action::Toggle(Dialog::Numbers) => plain(Key::N),
+        Action::Change(Change::Pin(None)) => plain(Key::Escape),
+        Action::Maximize(Some(Pane::Heatmap)) => plain(Key::Num1),
+        Action::Maximize(Some(Pane::NearFar)) => plain(Key::Num2),
+        Action::Maximize(Some(Pane::Bands)) => plain(Key::Num3),
+        Action::Maximize(Some(Pane::ThreeWays)) => plain(Key::Num4),
+        Action::Maximize(None) => plain(Key::Num0),
+        Action::Zoom(1) => ctrl(Key::Plus),
+        Action::Zoom(-1) => ctrl(Key::Minus),
+        Action::Zoom(0) => ctrl(Key::Num0),
+        _ => None,
+    }
+}
+
+/// Every command, in the order in which the palette lists them.
+#[must_use]
+pub fn all(language: Language) -> Vec<Command> {
+    let mut commands = Vec::new();
+    let mut add = |action: Action, title: String| {
+        let key = key_of(&action);
+        commands.push(Command { action, title, key });
+    };
+    let dialogs = [
+        (Dialog::Export, "command.export"),
+        (Dialog::Conventions, "command.conventions"),
+        (Dialog::Numbers, "command.numbers"),
+        (Dialog::Help, "command.help"),
+        (Dialog::About, "command.about"),
+    ];
+    add(Action::Undo, tr!(language, "command.undo").into_owned());
+    add(Action::Redo, tr!(language, "command.redo").into_owned());
+    for (dialog, key) in dialogs {
+        add(Action::Toggle(dialog), tr!(language, key).into_owned());
+    }
+    add(Action::CopyPicture, tr!(language, "command.copy_picture").into_owned());
+    for scheme in Scheme::ALL {
+        let name = scheme_name(scheme, language);
+        add(
+            Action::Change(Change::Scheme(scheme)),
+            tr!(language, "command.scheme", name = name).into_owned(),
+        );
+    }
+    let changes = [
+        (Change::ToggleRegrouped, "command.regroup"),
+        (Change::ToggleTransposed, "command.transpose"),
+        (Change::ToggleReversed, "command.reverse"),
+        (Change::ToggleOwnScales, "command.own_scales"),
+        (Change::ShowAll, "command.show_all"),
+        (Change::Pin(None), "command.unpin"),
+        (Change::ResetParameters, "command.reset_parameters"),
+    ];
+    for (change, key) in changes {
+        add(Action::Change(change), tr!(language, key).into_owned());
+    }
+    for map in ColorMap::ALL {
+        add(
+            Action::Change(Change::ColorMap(map)),
+            tr!(language, "command.color_map", name = map.name()).into_owned(),
+        );
+    }
+    for pane in Pane::VIEWS {
+        let title = tr!(language, "command.maximize", name = pane.title(language));
+        add(Action::Maximize(Some(pane)), title.into_owned());
+    }
+    add(Action::Maximize(None), tr!(language, "command.restore").into_owned());
+    add(Action::ToggleLayoutLock, tr!(language, "command.lock").into_owned());
+    add(Action::ResetLayout, tr!(language, "command.reset_layout").into_owned());
+    for (language_to, key) in [
+        (Language::English, "command.english"),
+        (Language::Chinese, "command.chinese"),
+    ] {
+        add(Action::Language(language_to), tr!(language, key).into_owned());
+    }
+    for (theme, key) in THEMES {
+        add(Action::Theme(theme), tr!(language, key).into_owned());
+    }
+    for (steps, key) in [
+        (1, "command.zoom_in"),
+        (-1, "command.zoom_out"),
+        (0, "command.zoom_reset"),
+    ] {
+        add(Action::Zoom(steps), tr!(language, key).into_owned());
+    }
+    commands
+}
+
+/// The themes and the names of their commands.
+pub const THEMES: [(ThemePreference, &str); 3] = [
+    (ThemePreference::System, "command.theme_system"),
+    (ThemePreference::Light, "command.theme_light"),
+    (ThemePreference::Dark, "command.theme_dark"),
+];
+
+/// The commands whose title has every word of the query, in their order.
+#[must_use]
+pub fn matching(query: &str, language: Language) -> Vec<Command> {
+    let query = query.to_lowercase();
+    let mut commands = all(language);
+    commands.retain(|command| {
+        let title = command.title.to_lowercase();
+        query.split_whitespace().all(|word| title.contains(word))
+    });
+    commands
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_share_a_key_or_a_title() {
+        for language in Language::ALL {
+            let commands = all(language);
+            for (i, one) in commands.iter().enumerate() {
+                for other in &commands[i + 1..] {
+                    assert!(
+                        one.key.is_none() || one.key != other.key,
+                        "{} and {}",
+                        one.title,
+                        other.title
+                    );
+                    assert_ne!(one.title, other.title);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_word_of_the_query_counts() {
+        let titles = |query| {
+            matching(query, Language::English)
+                .into_iter()
+                .map(|command| command.title)
+                .collect::<Vec<_>>()
+        };
+        assert!(titles("viridis").iter().all(|title| title.contains("viridis")));
+        assert_eq!(titles("viridis").len(), 1);
+        assert!(titles("no such thing").is_empty());
+        assert!(titles("").len() > 30);
+    }
+}

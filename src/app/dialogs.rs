@@ -1,0 +1,206 @@
+//! The windows within the window: commands, numbers, help, about.
+
+use std::collections::HashSet;
+
+use eframe::egui::{self, Align2, Context, Grid, Key, Role, ScrollArea, TextEdit};
+
+use super::action::{Action, Change, Dialog};
+use super::commands::{key_of, matching};
+use super::controls::named;
+use super::view::{Kit, numbers};
+use crate::text::Language;
+use crate::tr;
+
+/// Which of them are open, and what is typed into the palette.
+#[derive(Default)]
+pub struct Dialogs {
+    open: HashSet<Dialog>,
+    query: String,
+    chosen: usize,
+    /// The palette was opened in this frame and takes the keyboard.
+    focus: bool,
+}
+
+impl Dialogs {
+    /// Whether one is open.
+    #[must_use]
+    pub fn is_open(&self, dialog: Dialog) -> bool {
+        self.open.contains(&dialog)
+    }
+
+    /// Opens or closes one.
+    pub fn toggle(&mut self, dialog: Dialog) {
+        if !self.open.remove(&dialog) {
+            self.open.insert(dialog);
+        }
+        if dialog == Dialog::Commands {
+            self.query.clear();
+            (self.chosen, self.focus) = (0, true);
+        }
+    }
+
+    /// Closes one.
+    pub fn close(&mut self, dialog: Dialog) {
+        self.open.remove(&dialog);
+    }
+
+    /// Draws those of this file that are open.
+    pub fn show(&mut self, ctx: &Context, kit: &mut Kit<'_>) {
+        let language = kit.scene.language;
+        self.window(ctx, Dialog::Numbers, &tr!(language, "numbers.title"), |ui| {
+            numbers::show(ui, kit)
+        });
+        self.window(ctx, Dialog::Help, &tr!(language, "help.title"), |ui| help(ui, language));
+        self.window(ctx, Dialog::About, &tr!(language, "about.title"), |ui| {
+            about(ui, language)
+        });
+        if self.is_open(Dialog::Commands) {
+            self.palette(ctx, language, kit.actions);
+        }
+    }
+
+    fn window(&mut self, ctx: &Context, dialog: Dialog, title: &str, add: impl FnOnce(&mut egui::Ui)) {
+        let mut open = self.is_open(dialog);
+        if !open {
+            return;
+        }
+        let room = ctx.content_rect().size() - egui::vec2(40.0, 80.0);
+        egui::Window::new(title)
+            .id(egui::Id::unique(("dialog", dialog)))
+            .open(&mut open)
+            .collapsible(false)
+            .resizable(false)
+            .pivot(Align2::CENTER_CENTER)
+            .default_pos(ctx.content_rect().center())
+            .max_size(room)
+            .show(ctx, |ui| ScrollArea::vertical().max_height(room.y).show(ui, add));
+        if !open {
+            self.close(dialog);
+        }
+    }
+
+    fn palette(&mut self, ctx: &Context, language: Language, actions: &mut Vec<Action>) {
+        let commands = matching(&self.query, language);
+        self.chosen = self.chosen.min(commands.len().saturating_sub(1));
+        let (up, down, enter) = ctx.input_mut(|input| {
+            let mut take = |key| input.consume_key(egui::Modifiers::NONE, key);
+            (take(Key::ArrowUp), take(Key::ArrowDown), take(Key::Enter))
+        });
+        let moved = up || down;
+        if down {
+            self.chosen = (self.chosen + 1).min(commands.len().saturating_sub(1));
+        }
+        if up {
+            self.chosen = self.chosen.saturating_sub(1);
+        }
+        let mut run = enter.then_some(self.chosen);
+        let height = (ctx.content_rect().height() - 120.0).clamp(80.0, 360.0);
+        let modal = egui::Modal::new(egui::Id::unique("commands")).show(ctx, |ui| {
+            ui.set_width(380.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+            let edit = TextEdit::singleline(&mut self.query)
+                .hint_text(tr!(language, "commands.hint").into_owned())
+                .desired_width(f32::INFINITY);
+            let response = ui.add(edit);
+            named(
+                &response,
+                Role::TextInput,
+                &self.query,
+                &tr!(language, "commands.field"),
+            );
+            if std::mem::take(&mut self.focus) {
+                response.request_focus();
+            }
+            if response.changed() {
+                self.chosen = 0;
+            }
+            ui.add_space(4.0);
+            ScrollArea::vertical()
+                .max_height(height)
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    if commands.is_empty() {
+                        ui.label(tr!(language, "commands.none"));
+                    }
+                    for (place, command) in commands.iter().enumerate() {
+                        let key = command
+                            .key
+                            .map(|key| ui.ctx().format_shortcut(&key))
+                            .unwrap_or_default();
+                        let button =
+                            egui::Button::selectable(place == self.chosen, command.title.as_str()).shortcut_text(key);
+                        let response = ui.add_sized([ui.available_width(), 22.0], button);
+                        response.widget_info(|| egui::WidgetInfo::labeled(Role::Button, true, &command.title));
+                        if place == self.chosen && moved {
+                            response.scroll_to_me(None);
+                        }
+                        if response.clicked() {
+                            run = Some(place);
+                        }
+                    }
+                });
+        });
+        if let Some(command) = run.and_then(|place| commands.into_iter().nth(place)) {
+            actions.push(command.action);
+            self.close(Dialog::Commands);
+        } else if modal.should_close() {
+            self.close(Dialog::Commands);
+        }
+    }
+}
+
+fn help(ui: &mut egui::Ui, language: Language) {
+    let key = |action: Action| {
+        key_of(&action)
+            .map(|key| ui.ctx().format_shortcut(&key))
+            .unwrap_or_default()
+    };
+    let rows = [
+        ("← → ↑ ↓".to_owned(), "help.arrows"),
+        ("1 2 3 4".to_owned(), "help.maximize"),
+        (key(Action::Maximize(None)), "command.restore"),
+        (key(Action::Change(Change::ToggleRegrouped)), "command.regroup"),
+        (key(Action::Change(Change::ToggleTransposed)), "command.transpose"),
+        (key(Action::Change(Change::ShowAll)), "command.show_all"),
+        (key(Action::Toggle(Dialog::Numbers)), "command.numbers"),
+        (key(Action::Change(Change::Pin(None))), "command.unpin"),
+        (key(Action::Undo), "command.undo"),
+        (key(Action::Redo), "command.redo"),
+        (key(Action::Toggle(Dialog::Commands)), "help.commands"),
+        (key(Action::Toggle(Dialog::Export)), "command.export"),
+        (key(Action::CopyPicture), "command.copy_picture"),
+        (
+            format!("{} {}", key(Action::Zoom(1)), key(Action::Zoom(-1))),
+            "help.zoom",
+        ),
+        ("?".to_owned(), "command.help"),
+    ];
+    let pointer = [
+        ("help.click", "help.click_does"),
+        ("help.drag", "help.drag_does"),
+        ("help.shift_drag", "help.shift_drag_does"),
+        ("help.wheel", "help.wheel_does"),
+        ("help.double_click", "help.double_click_does"),
+    ];
+    Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
+        for (key, does) in rows {
+            ui.label(key);
+            ui.label(tr!(language, does));
+            ui.end_row();
+        }
+        for (what, does) in pointer {
+            ui.label(tr!(language, what));
+            ui.label(tr!(language, does));
+            ui.end_row();
+        }
+    });
+}
+
+fn about(ui: &mut egui::Ui, language: Language) {
+    ui.set_max_width(420.0);
+    ui.heading(format!("poscope {}", env!("CARGO_PKG_VERSION")));
+    ui.label(tr!(language, "about.what"));
+    ui.add_space(6.0);
+    ui.label(tr!(language, "about.licence"));
+    ui.label(tr!(language, "about.font"));
+    ui.label(tr!(language, "about.colors"));
+}

@@ -1,0 +1,565 @@
+//! The export dialog: pictures and tables to keep. Everything slow happens on
+//! a thread of its own.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use eframe::egui::{self, Align2, ColorImage, ComboBox, Context, ProgressBar, Role, Slider, TextEdit, Ui, WidgetInfo};
+
+use super::action::Dialog;
+use super::controls::named;
+use super::dialogs::Dialogs;
+use super::fonts::drawable;
+use super::layout::Pane;
+use super::still::{Still, Subject};
+use crate::encoding::Encoding;
+use crate::field::{Cancel, Field};
+use crate::figure::colormap::Palette;
+use crate::figure::plain::{Background, Look, Options, PlainPicture, Size};
+use crate::figure::range::default_range;
+use crate::figure::three_ways::{self, Scales};
+use crate::file::{self, Destination, FileError, Pixels, Storage};
+use crate::session::Session;
+use crate::text::{Language, count, file_error};
+use crate::tr;
+
+/// What is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Heatmap,
+    Similarity,
+    ThreeWays,
+    NearFar,
+    Bands,
+    Window,
+    TableNpy,
+    TableCsv,
+}
+
+impl Kind {
+    const ALL: [Self; 8] = [
+        Self::Heatmap,
+        Self::Similarity,
+        Self::ThreeWays,
+        Self::NearFar,
+        Self::Bands,
+        Self::Window,
+        Self::TableNpy,
+        Self::TableCsv,
+    ];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Heatmap => "export.heatmap",
+            Self::Similarity => "export.similarity",
+            Self::ThreeWays => "export.three_ways",
+            Self::NearFar => "export.near_far",
+            Self::Bands => "export.bands",
+            Self::Window => "export.window",
+            Self::TableNpy => "export.npy",
+            Self::TableCsv => "export.csv",
+        }
+    }
+
+    /// The name of a file of this kind.
+    fn file_name(self) -> &'static str {
+        match self {
+            Self::Heatmap => "heatmap.png",
+            Self::Similarity => "similarity.png",
+            Self::ThreeWays => "three-ways.png",
+            Self::NearFar => "near-and-far.png",
+            Self::Bands => "bands.png",
+            Self::Window => "poscope.png",
+            Self::TableNpy => "table.npy",
+            Self::TableCsv => "table.csv",
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        self.file_name().rsplit('.').next().unwrap_or_default()
+    }
+
+    /// Whether it is made of cells, each so many pixels large.
+    fn has_cells(self) -> bool {
+        matches!(self, Self::Heatmap | Self::Similarity | Self::ThreeWays)
+    }
+
+    fn is_table(self) -> bool {
+        matches!(self, Self::TableNpy | Self::TableCsv)
+    }
+}
+
+/// What is exported, and how: all that the work needs, taken when it starts.
+#[derive(Clone)]
+struct Order {
+    kind: Kind,
+    cell_size: u32,
+    scale: u32,
+    transparent: bool,
+    in_view: bool,
+    storage: Storage,
+    session: Session,
+    encoding: Encoding,
+    language: Language,
+    dark: bool,
+}
+
+enum Outcome {
+    Saved(PathBuf),
+    Copied(ColorImage),
+    Failed(FileError),
+}
+
+struct Job {
+    cancel: Cancel,
+    done: Receiver<Outcome>,
+}
+
+/// The dialog.
+pub struct Export {
+    kind: Kind,
+    cell_size: u32,
+    scale: u32,
+    transparent: bool,
+    in_view: bool,
+    storage: Storage,
+    path: String,
+    job: Option<Job>,
+    asked: Option<Receiver<Option<PathBuf>>>,
+    message: Option<Result<String, String>>,
+}
+
+impl Default for Export {
+    fn default() -> Self {
+        Self {
+            kind: Kind::Heatmap,
+            cell_size: 16,
+            scale: 2,
+            transparent: false,
+            in_view: false,
+            storage: Storage::F32,
+            path: Kind::Heatmap.file_name().to_owned(),
+            job: None,
+            asked: None,
+            message: None,
+        }
+    }
+}
+
+/// What the dialog is about.
+pub struct Subjects<'a> {
+    /// What is looked at.
+    pub session: &'a Session,
+    /// Its encoding.
+    pub encoding: &'a Encoding,
+    /// The language of words in the picture.
+    pub language: Language,
+    /// Whether pictures with words are dark.
+    pub dark: bool,
+}
+
+impl Export {
+    /// Draws the dialog where it is open, and takes in what has been done.
+    pub fn show(&mut self, ctx: &Context, dialogs: &mut Dialogs, subjects: &Subjects<'_>) {
+        self.collect(ctx, subjects.language);
+        let mut open = dialogs.is_open(Dialog::Export);
+        if !open {
+            return;
+        }
+        let language = subjects.language;
+        let room = ctx.content_rect().size() - egui::vec2(40.0, 70.0);
+        egui::Window::new(tr!(language, "export.title"))
+            .id(egui::Id::unique("export"))
+            .open(&mut open)
+            .collapsible(false)
+            .resizable(false)
+            .pivot(Align2::CENTER_CENTER)
+            .default_pos(ctx.content_rect().center())
+            .max_size(room)
+            .show(ctx, |ui| {
+                egui::ScrollArea::vertical()
+                    .max_height(room.y)
+                    .show(ui, |ui| self.contents(ui, subjects))
+            });
+        if !open {
+            dialogs.close(Dialog::Export);
+        }
+    }
+
+    fn contents(&mut self, ui: &mut Ui, subjects: &Subjects<'_>) {
+        let language = subjects.language;
+        ui.set_width(400.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+        let before = self.kind;
+        let combo = ComboBox::from_id_salt("kind")
+            .width(280.0)
+            .selected_text(tr!(language, self.kind.key()))
+            .show_ui(ui, |ui| {
+                for kind in Kind::ALL {
+                    ui.selectable_value(&mut self.kind, kind, tr!(language, kind.key()));
+                }
+            });
+        let name = tr!(language, "export.what", what = tr!(language, self.kind.key()));
+        combo
+            .response
+            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+        if self.kind != before {
+            self.rename(before);
+        }
+        ui.add_space(4.0);
+        self.options(ui, language);
+        let order = self.order(subjects);
+        ui.label(egui::RichText::new(self.size_words(&order)).weak());
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            ui.label(tr!(language, "export.file"));
+            let edit =
+                ui.add(TextEdit::singleline(&mut self.path).desired_width((ui.available_width() - 90.0).max(80.0)));
+            named(&edit, Role::TextInput, &self.path, &tr!(language, "export.file"));
+            if ui.button(tr!(language, "export.browse")).clicked() && self.asked.is_none() {
+                self.browse(ui.ctx());
+            }
+        });
+        let busy = self.job.is_some();
+        ui.horizontal(|ui| {
+            let can_save = !busy && !self.path.trim().is_empty();
+            if ui
+                .add_enabled(can_save, egui::Button::new(tr!(language, "export.save")))
+                .clicked()
+            {
+                self.save(ui.ctx(), order.clone());
+            }
+            let can_copy = !busy && self.kind.has_cells();
+            if ui
+                .add_enabled(can_copy, egui::Button::new(tr!(language, "export.copy")))
+                .clicked()
+            {
+                self.copy(ui.ctx(), order);
+            }
+            if let Some(job) = &self.job {
+                ui.add(ProgressBar::new(job.cancel.fraction()).desired_width(90.0));
+                if ui.button(tr!(language, "work.cancel")).clicked() {
+                    job.cancel.raise();
+                }
+                ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+            }
+        });
+        match &self.message {
+            Some(Ok(words)) => {
+                ui.add(egui::Label::new(drawable(ui.ctx(), words)).wrap());
+            }
+            Some(Err(words)) => {
+                let words = egui::RichText::new(drawable(ui.ctx(), words)).color(ui.visuals().error_fg_color);
+                ui.add(egui::Label::new(words).wrap());
+            }
+            None => {}
+        }
+    }
+
+    fn options(&mut self, ui: &mut Ui, language: Language) {
+        if self.kind.has_cells() {
+            ui.horizontal(|ui| {
+                ui.label(tr!(language, "export.cell_size"));
+                let slider = ui.add(Slider::new(&mut self.cell_size, 1..=64));
+                slider.widget_info(|| {
+                    WidgetInfo::slider(true, f64::from(self.cell_size), tr!(language, "export.cell_size"))
+                });
+                ui.label("px");
+            });
+            ui.checkbox(&mut self.in_view, tr!(language, "export.in_view"));
+            ui.checkbox(&mut self.transparent, tr!(language, "export.transparent"));
+        } else if self.kind.is_table() {
+            ui.horizontal(|ui| {
+                ui.radio_value(&mut self.storage, Storage::F32, "float32");
+                ui.radio_value(&mut self.storage, Storage::F64, "float64");
+            });
+        } else {
+            ui.horizontal(|ui| {
+                ui.label(tr!(language, "export.scale"));
+                let slider = ui.add(Slider::new(&mut self.scale, 1..=4));
+                slider.widget_info(|| WidgetInfo::slider(true, f64::from(self.scale), tr!(language, "export.scale")));
+            });
+        }
+    }
+
+    /// The path keeps its folder; the name follows the kind, unless a name of
+    /// one's own was typed, of which only the ending follows.
+    fn rename(&mut self, before: Kind) {
+        let mut path = PathBuf::from(&self.path);
+        if path.file_name().is_none_or(|name| name == before.file_name()) {
+            path.set_file_name(self.kind.file_name());
+        } else {
+            path.set_extension(self.kind.ending());
+        }
+        self.path = path.to_string_lossy().into_owned();
+        self.message = None;
+    }
+
+    fn order(&self, subjects: &Subjects<'_>) -> Order {
+        Order {
+            kind: self.kind,
+            cell_size: self.cell_size,
+            scale: self.scale,
+            transparent: self.transparent,
+            in_view: self.in_view,
+            storage: self.storage,
+            session: subjects.session.clone(),
+            encoding: subjects.encoding.clone(),
+            language: subjects.language,
+            dark: subjects.dark,
+        }
+    }
+
+    /// How large it will be, or why it cannot be.
+    fn size_words(&self, order: &Order) -> String {
+        let pixels = |width: u64, height: u64| {
+            let number = |side: u64| usize::try_from(side).map_or_else(|_| side.to_string(), count);
+            tr!(
+                order.language,
+                "export.pixels",
+                width = number(width),
+                height = number(height)
+            )
+            .into_owned()
+        };
+        if order.kind.is_table() {
+            let cells = order.encoding.max_len() * order.encoding.d_model();
+            return tr!(order.language, "export.cells", cells = count(cells)).into_owned();
+        }
+        if order.kind.has_cells() {
+            return match order.picture() {
+                Ok(picture) => pixels(picture.width(), picture.height()),
+                Err(error) => file_error(&error, order.language),
+            };
+        }
+        let [width, height] = order.still().size_px();
+        pixels(width as u64, height as u64)
+    }
+
+    fn browse(&mut self, ctx: &Context) {
+        let name = PathBuf::from(&self.path)
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let dialog = rfd::AsyncFileDialog::new().set_file_name(name).save_file();
+        let (sender, receiver) = channel();
+        let ctx = ctx.clone();
+        let wait = move || {
+            let path = pollster::block_on(dialog).map(|file| file.path().to_owned());
+            let _ = sender.send(path);
+            ctx.request_repaint();
+        };
+        if std::thread::Builder::new()
+            .name("poscope-dialog".to_owned())
+            .spawn(wait)
+            .is_ok()
+        {
+            self.asked = Some(receiver);
+        }
+    }
+
+    fn save(&mut self, ctx: &Context, order: Order) {
+        let mut path = PathBuf::from(self.path.trim());
+        let ending = order.kind.ending();
+        if path.extension().is_none_or(|given| !given.eq_ignore_ascii_case(ending)) {
+            let mut name = path.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
+            name.push(format!(".{ending}"));
+            path.set_file_name(name);
+            self.path = path.to_string_lossy().into_owned();
+        }
+        self.start(ctx, move |cancel| match order.write(&path, cancel) {
+            Ok(()) => Outcome::Saved(std::path::absolute(&path).unwrap_or(path)),
+            Err(error) => Outcome::Failed(error),
+        });
+    }
+
+    fn copy(&mut self, ctx: &Context, order: Order) {
+        self.start(ctx, move |cancel| match order.image(cancel) {
+            Ok(image) => Outcome::Copied(image),
+            Err(error) => Outcome::Failed(error),
+        });
+    }
+
+    /// Copies the picture of the heatmap as the dialog is set.
+    pub fn copy_heatmap(&mut self, ctx: &Context, subjects: &Subjects<'_>) {
+        if self.job.is_none() {
+            let order = Order {
+                kind: Kind::Heatmap,
+                ..self.order(subjects)
+            };
+            self.copy(ctx, order);
+        }
+    }
+
+    fn start(&mut self, ctx: &Context, work: impl FnOnce(&Cancel) -> Outcome + Send + 'static) {
+        let cancel = Cancel::default();
+        let (sender, done) = channel();
+        let (ctx, flag) = (ctx.clone(), cancel.clone());
+        let job = move || {
+            let outcome = work(&flag);
+            let _ = sender.send(outcome);
+            ctx.request_repaint();
+        };
+        self.message = None;
+        if std::thread::Builder::new()
+            .name("poscope-export".to_owned())
+            .spawn(job)
+            .is_ok()
+        {
+            self.job = Some(Job { cancel, done });
+        }
+    }
+
+    /// What was done last, in words; for the notice line while the dialog is
+    /// closed.
+    #[must_use]
+    pub fn take_message(&mut self) -> Option<String> {
+        self.message.take().map(|message| message.unwrap_or_else(|words| words))
+    }
+
+    /// Whether there is news.
+    #[must_use]
+    pub fn has_message(&self) -> bool {
+        self.message.is_some()
+    }
+
+    fn collect(&mut self, ctx: &Context, language: Language) {
+        if let Some(receiver) = &self.asked {
+            match receiver.try_recv() {
+                Ok(Some(path)) => (self.path, self.asked) = (path.to_string_lossy().into_owned(), None),
+                // Dismissed, or there is no portal: the field is there all the same.
+                Ok(None) | Err(TryRecvError::Disconnected) => self.asked = None,
+                Err(TryRecvError::Empty) => {}
+            }
+        }
+        let Some(job) = &self.job else { return };
+        let outcome = match job.done.try_recv() {
+            Ok(outcome) => outcome,
+            Err(TryRecvError::Empty) => return,
+            Err(TryRecvError::Disconnected) => Outcome::Failed(FileError::Cancelled),
+        };
+        self.job = None;
+        self.message = Some(match outcome {
+            Outcome::Saved(path) => Ok(tr!(language, "export.saved", path = path.display()).into_owned()),
+            Outcome::Copied(image) => {
+                let [width, height] = image.size;
+                ctx.copy_image(image);
+                Ok(tr!(language, "export.copied", width = count(width), height = count(height)).into_owned())
+            }
+            Outcome::Failed(error) => Err(file_error(&error, language)),
+        });
+    }
+}
+
+impl Order {
+    /// The picture of the cells alone.
+    fn picture(&self) -> Result<PlainPicture, FileError> {
+        let views = &self.session.views;
+        let (rows, columns) = views.window((self.encoding.max_len(), self.encoding.d_model()));
+        let (rows, columns) = if self.in_view {
+            (Some(rows), Some(columns))
+        } else {
+            (None, None)
+        };
+        let options = Options {
+            rows,
+            columns: if self.kind == Kind::Similarity { rows } else { columns },
+            transposed: views.transposed && self.kind != Kind::Similarity,
+            size: Size::Cell(self.cell_size),
+            background: if self.transparent {
+                Background::Transparent
+            } else {
+                Background::White
+            },
+        };
+        let colors = (views.color_map, views.reversed);
+        let look = |field: Field| {
+            let (low, high) = default_range(&field);
+            Look {
+                field,
+                palette: Palette::new(colors.0, colors.1, low, high),
+                hatch_outside: false,
+            }
+        };
+        match self.kind {
+            Kind::Similarity => PlainPicture::new(look(Field::Similarity(self.encoding.clone())), &options),
+            Kind::ThreeWays => {
+                let scales = if views.own_scales {
+                    Scales::Own
+                } else {
+                    Scales::Shared { low: -1.0, high: 1.0 }
+                };
+                // A checked encoding's specification stays within the limits whatever its scheme.
+                let fields = three_ways::fields(self.encoding.spec()).map_err(|_| FileError::Cancelled)?;
+                three_ways::picture(fields, colors, scales, &options)
+            }
+            _ => {
+                let order = if views.regrouped {
+                    crate::field::ColumnOrder::Regrouped
+                } else {
+                    crate::field::ColumnOrder::AsStored
+                };
+                PlainPicture::new(
+                    look(Field::Table {
+                        encoding: self.encoding.clone(),
+                        order,
+                    }),
+                    &options,
+                )
+            }
+        }
+    }
+
+    /// The picture with words.
+    fn still(&self) -> Still {
+        let subject = match self.kind {
+            Kind::NearFar => Subject::Pane(Pane::NearFar),
+            Kind::Bands => Subject::Pane(Pane::Bands),
+            _ => Subject::Window,
+        };
+        #[expect(clippy::cast_precision_loss, reason = "1 to 4")]
+        let scale = self.scale as f32;
+        Still {
+            subject,
+            session: self.session.clone(),
+            language: self.language,
+            dark: self.dark,
+            size: subject.size(),
+            scale,
+        }
+    }
+
+    fn write(&self, path: &std::path::Path, cancel: &Cancel) -> Result<(), FileError> {
+        let destination = Destination::Path(path.to_owned());
+        cancel.expect(1000);
+        let mut steps = 0;
+        let mut progress = |fraction: f64| {
+            while f64::from(steps) < fraction * 1000.0 {
+                cancel.advance();
+                steps += 1;
+            }
+            !cancel.is_raised()
+        };
+        match self.kind {
+            Kind::TableNpy => file::write_whole(&destination, |out| {
+                file::write_npy(out, &self.encoding, self.storage, &mut progress)
+            }),
+            Kind::TableCsv => file::write_whole(&destination, |out| {
+                file::write_csv(out, &self.encoding, self.storage, &mut progress)
+            }),
+            kind if kind.has_cells() => {
+                let picture = self.picture()?;
+                // A flag of its own: the picture's own steps are not those counted here.
+                let inner = Cancel::default();
+                file::write_whole(&destination, |out| picture.write_png(out, &inner, &mut progress))
+            }
+            _ => self.still().write(&destination),
+        }
+    }
+
+    fn image(&self, cancel: &Cancel) -> Result<ColorImage, FileError> {
+        let picture = self.picture()?;
+        let rgba = picture.rgba(cancel)?;
+        let size = [picture.width(), picture.height()].map(|side| usize::try_from(side).unwrap_or(0));
+        debug_assert_eq!(rgba.len(), size[0] * size[1] * Pixels::Rgba.bytes());
+        Ok(ColorImage::from_rgba_unmultiplied(size, &rgba))
+    }
+}

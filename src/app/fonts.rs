@@ -1,0 +1,43 @@
+//! The letters of the window: egui's own, and Noto Sans SC for Chinese, Greek
+//! and signs.
+
+use std::sync::Arc;
+
+use eframe::egui::{Context, FontData, FontDefinitions, FontFamily, FontId};
+
+const NOTO_SANS_SC: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf");
+
+/// Puts Noto Sans SC behind the fonts of both families.
+pub fn install(ctx: &Context) {
+    let mut fonts = FontDefinitions::default();
+    fonts
+        .font_data
+        .insert("Noto Sans SC".to_owned(), Arc::new(FontData::from_static(NOTO_SANS_SC)));
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        fonts
+            .families
+            .entry(family)
+            .or_default()
+            .push("Noto Sans SC".to_owned());
+    }
+    ctx.set_fonts(fonts);
+}
+
+/// The text with every character that no font has as its code point, such as
+/// `[U+20BB7]`. For words that a person typed or a file brought; call it where
+/// a frame is drawn, before which there are no fonts.
+#[must_use]
+pub fn drawable(ctx: &Context, text: &str) -> String {
+    ctx.fonts_mut(|fonts| {
+        let font = FontId::proportional(14.0);
+        let mut drawable = String::with_capacity(text.len());
+        for character in text.chars() {
+            if character == '\n' || fonts.has_glyph(&font, character) {
+                drawable.push(character);
+            } else {
+                drawable.push_str(&format!("[U+{:04X}]", u32::from(character)));
+            }
+        }
+        drawable
+    })
+}

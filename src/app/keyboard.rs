@@ -1,0 +1,79 @@
+//! Keys: what they ask for, where no text field has the keyboard.
+
+use eframe::egui::{Context, Key, Modifiers};
+
+use super::action::{Action, Change, Dialog};
+use super::commands::key_of;
+use super::dialogs::Dialogs;
+use super::layout::Pane;
+
+/// What the keys that went down in this frame ask for.
+pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
+    let typing = ctx.egui_wants_keyboard_input();
+    let mut actions = Vec::new();
+    // With Ctrl they work everywhere; undo in a field is the field's own.
+    let anywhere = [
+        Action::Toggle(Dialog::Commands),
+        Action::Toggle(Dialog::Export),
+        Action::CopyPicture,
+        Action::Zoom(1),
+        Action::Zoom(-1),
+        Action::Zoom(0),
+    ];
+    let elsewhere = [
+        Action::Redo, // before undo: it is undo's key with Shift
+        Action::Undo,
+        Action::Toggle(Dialog::Help),
+        Action::Toggle(Dialog::Numbers),
+        Action::Change(Change::ToggleRegrouped),
+        Action::Change(Change::ToggleTransposed),
+        Action::Change(Change::ShowAll),
+        Action::Maximize(Some(Pane::Heatmap)),
+        Action::Maximize(Some(Pane::NearFar)),
+        Action::Maximize(Some(Pane::Bands)),
+        Action::Maximize(Some(Pane::ThreeWays)),
+        Action::Maximize(None),
+    ];
+    let elsewhere = elsewhere.into_iter().filter(|_| !typing);
+    ctx.input_mut(|input| {
+        for action in anywhere.into_iter().chain(elsewhere) {
+            if key_of(&action).is_some_and(|key| input.consume_shortcut(&key)) {
+                actions.push(action);
+            }
+        }
+        // A keyboard where + is Shift and =, or ? is Shift and /.
+        if input.consume_key(Modifiers::COMMAND, Key::Equals) {
+            actions.push(Action::Zoom(1));
+        }
+        if !typing && input.consume_key(Modifiers::SHIFT, Key::Slash) {
+            actions.push(Action::Toggle(Dialog::Help));
+        }
+    });
+    let has_dialog = [
+        Dialog::Commands,
+        Dialog::Export,
+        Dialog::Help,
+        Dialog::About,
+        Dialog::Numbers,
+    ]
+    .iter()
+    .any(|&d| dialogs.is_open(d));
+    if !typing && !dialogs.is_open(Dialog::Commands) && ctx.memory(|memory| memory.focused().is_none()) {
+        let steps = [
+            (Key::ArrowLeft, (-1, 0)),
+            (Key::ArrowRight, (1, 0)),
+            (Key::ArrowDown, (0, -1)),
+            (Key::ArrowUp, (0, 1)),
+        ];
+        for (key, (positions, dimensions)) in steps {
+            let count = ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+            if let (Ok(count), true) = (i64::try_from(count), count > 0) {
+                actions.push(Action::Change(Change::MovePin(positions * count, dimensions * count)));
+            }
+        }
+        if !has_dialog && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            actions.push(Action::Change(Change::Pin(None)));
+        }
+    }
+    actions
+}

@@ -1,0 +1,203 @@
+//! What is kept for this person between starts, apart from the session.
+
+use std::path::PathBuf;
+
+use eframe::egui::{Context, ThemePreference, Vec2, ViewportBuilder, vec2};
+use egui_tiles::Tree;
+use etcetera::{AppStrategy, AppStrategyArgs};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::layout::Pane;
+use crate::file::{self, Destination, FileError};
+use crate::session::Session;
+use crate::text::Language;
+
+/// Size of the window at the first start, in points.
+const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
+
+/// The smallest window, in points.
+const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);
+
+/// A settings file is a few kilobytes; a larger one is not ours.
+const SIZE_LIMIT: u64 = 1 << 20;
+
+/// Language, theme, zoom, panes and window.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// None: the system's.
+    pub language: Option<Language>,
+    /// Light, dark, or the system's.
+    pub theme: ThemePreference,
+    /// Size of everything, 1 is 100 %.
+    pub zoom: f32,
+    /// Width and height of the window in points at zoom 1. Its place is the
+    /// window system's to choose: a place that is remembered can lie on a
+    /// screen that is gone.
+    pub size: Option<[f32; 2]>,
+    /// Whether the window fills the screen.
+    pub maximized: bool,
+    /// The arrangement of the panes, where it was changed.
+    pub layout: Option<Tree<Pane>>,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            language: None,
+            theme: ThemePreference::System,
+            zoom: 1.0,
+            size: None,
+            maximized: false,
+            layout: None,
+        }
+    }
+}
+
+/// Sizes of everything that Ctrl + and Ctrl - go through.
+const ZOOMS: [f32; 9] = [0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 3.0];
+
+impl Preferences {
+    /// The language to speak.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language.unwrap_or_else(Language::of_system)
+    }
+
+    /// Goes so many steps larger or smaller; 0 goes back to 100 %.
+    pub fn zoom_by(&mut self, steps: i8) {
+        let last = ZOOMS.len() - 1;
+        let nearest = ZOOMS.iter().position(|&zoom| zoom >= self.zoom - 0.01).unwrap_or(last);
+        self.zoom = match steps {
+            0 => 1.0,
+            1.. => ZOOMS[(nearest + 1).min(last)],
+            _ => ZOOMS[nearest.saturating_sub(1)],
+        };
+    }
+
+    /// Takes note of the window as it is.
+    pub fn note_window(&mut self, ctx: &Context) {
+        let (size, maximized) = ctx.input(|input| {
+            let viewport = input.viewport();
+            (
+                viewport.inner_rect.map(|rect| rect.size()),
+                viewport.maximized.unwrap_or(false),
+            )
+        });
+        self.note_size(size, ctx.zoom_factor(), maximized);
+    }
+
+    /// Takes note of a size in points at a zoom. That of a window that fills
+    /// the screen is not noted: it is not the size to go back to.
+    pub fn note_size(&mut self, size: Option<Vec2>, zoom: f32, maximized: bool) {
+        self.maximized = maximized;
+        if let Some(size) = size.filter(|size| size.is_finite() && !maximized) {
+            let size = size * zoom;
+            self.size = Some([size.x, size.y]);
+        }
+    }
+
+    /// The window as it was, never larger than the screen and never smaller
+    /// than is of use; where it opens is left to the window system.
+    #[must_use]
+    pub fn viewport(&self) -> ViewportBuilder {
+        let size = self.size.map_or(FIRST_SIZE, |[width, height]| vec2(width, height));
+        let size = if size.is_finite() {
+            size.max(LEAST_SIZE).min(Vec2::splat(16_000.0))
+        } else {
+            FIRST_SIZE
+        };
+        ViewportBuilder::default()
+            .with_title("poscope")
+            .with_app_id("poscope")
+            .with_inner_size(size)
+            .with_min_inner_size(LEAST_SIZE)
+            .with_clamp_size_to_monitor_size(true)
+            .with_maximized(self.maximized)
+    }
+}
+
+/// The folder in which preferences and the last session are kept.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// What was found at the start.
+pub struct Found {
+    /// The preferences, or the first ones.
+    pub preferences: Preferences,
+    /// The last session, or the first one.
+    pub session: Session,
+    /// Files that could not be read and were put aside.
+    pub put_aside: Vec<PathBuf>,
+}
+
+impl Store {
+    /// The folder that the system has for such things; none where there is no
+    /// home.
+    #[must_use]
+    pub fn of_system() -> Option<Self> {
+        let args = AppStrategyArgs {
+            top_level_domain: String::new(),
+            author: String::new(),
+            app_name: "poscope".to_owned(),
+        };
+        let strategy = etcetera::choose_app_strategy(args).ok()?;
+        Some(Self::at(strategy.config_dir()))
+    }
+
+    /// A folder of one's own.
+    #[must_use]
+    pub fn at(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Reads both files. One that is damaged is renamed, so that nothing of it
+    /// is lost, and the first values are used.
+    #[must_use]
+    pub fn load(&self) -> Found {
+        let mut put_aside = Vec::new();
+        let preferences = self.read("preferences.ron", &mut put_aside);
+        let session: Session = self.read("session.ron", &mut put_aside);
+        Found {
+            preferences,
+            session,
+            put_aside,
+        }
+    }
+
+    /// Writes both files, each whole or not at all.
+    ///
+    /// # Errors
+    /// Why one was not written.
+    pub fn save(&self, preferences: &Preferences, session: &Session) -> Result<(), FileError> {
+        file::make_folder(&self.folder)?;
+        self.write("preferences.ron", preferences)?;
+        self.write("session.ron", session)
+    }
+
+    fn read<T: DeserializeOwned + Default>(&self, name: &str, put_aside: &mut Vec<PathBuf>) -> T {
+        let path = self.folder.join(name);
+        let text = match file::read_text(&path, SIZE_LIMIT) {
+            Ok(Some(text)) => text,
+            Ok(None) => return T::default(),
+            Err(_) => String::new(), // not text, or not ours: put aside below
+        };
+        if let Ok(value) = ron::from_str(&text) {
+            return value;
+        }
+        if let Ok(aside) = file::put_aside(&path) {
+            put_aside.push(aside);
+        }
+        T::default()
+    }
+
+    fn write<T: Serialize>(&self, name: &str, value: &T) -> Result<(), FileError> {
+        let text = ron::ser::to_string_pretty(value, ron::ser::PrettyConfig::default())
+            .map_err(|error| FileError::from(std::io::Error::other(error)))?;
+        let destination = Destination::Path(self.folder.join(name));
+        file::write_whole(&destination, |out| Ok(out.write_all(text.as_bytes())?))
+    }
+}

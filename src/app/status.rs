@@ -1,0 +1,78 @@
+//! The line at the bottom: one live sentence about the encoding, and notices.
+
+use eframe::egui::{self, Label, RichText, Ui};
+
+use super::action::Action;
+use super::fonts::drawable;
+use super::ink::Ink;
+use crate::analysis::finished_cycles;
+use crate::encoding::{Encoding, Scheme};
+use crate::text::{Language, count, plain, significant};
+use crate::tr;
+
+/// Draws the line.
+pub fn show(
+    ui: &mut Ui,
+    encoding: &Encoding,
+    language: Language,
+    ink: Ink,
+    notice: Option<&str>,
+    actions: &mut Vec<Action>,
+) {
+    if let Some(notice) = notice {
+        ui.horizontal(|ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.button(tr!(language, "notice.close")).clicked() {
+                    actions.push(Action::DismissNotice);
+                }
+                let words = RichText::new(drawable(ui.ctx(), notice)).color(ink.text);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(Label::new(words).truncate())
+                });
+            });
+        });
+    }
+    ui.add(Label::new(RichText::new(sentence(encoding, language)).color(ink.text)).wrap());
+}
+
+/// One sentence that is true of this encoding, with its numbers.
+#[must_use]
+pub fn sentence(encoding: &Encoding, language: Language) -> String {
+    let spec = encoding.spec();
+    let length = count(spec.max_len);
+    match spec.scheme {
+        Scheme::Sinusoidal => match finished_cycles(encoding) {
+            Some(cycles) => tr!(
+                language,
+                "sentence.sinusoidal",
+                finished = count(cycles.finished),
+                pairs = count(cycles.pairs),
+                length = length
+            ),
+            None => tr!(language, "sentence.single_sine"),
+        },
+        Scheme::Index => tr!(language, "sentence.index", last = count(spec.max_len - 1)),
+        Scheme::Normalized => {
+            let step = encoding
+                .value(1, 0)
+                .map_or_else(|| plain(0.0), |step| significant(step, 3));
+            tr!(language, "sentence.normalized", length = length, step = step)
+        }
+        Scheme::Binary => {
+            let needed = usize::BITS - (spec.max_len - 1).leading_zeros();
+            let columns = count(spec.d_model);
+            if spec.d_model >= needed as usize {
+                tr!(language, "sentence.binary_unique", columns = columns, length = length)
+            } else {
+                tr!(
+                    language,
+                    "sentence.binary_repeats",
+                    columns = columns,
+                    codes = count(1 << spec.d_model),
+                    length = length
+                )
+            }
+        }
+    }
+    .into_owned()
+}

@@ -1,0 +1,236 @@
+//! The line at the top: scheme, tools, language, and the menus.
+
+use eframe::egui::{self, ComboBox, Key, Role, TextEdit, Ui, WidgetInfo};
+
+use super::action::{Action, Change, Dialog};
+use super::commands::{THEMES, key_of};
+use super::controls::named;
+use super::layout::Layout;
+use super::preferences::Preferences;
+use crate::encoding::{Encoding, Scheme};
+use crate::session::{ColorMap, History, Session};
+use crate::text::{Language, count, scheme_name};
+use crate::tr;
+
+/// What the line shows.
+pub struct Toolbar<'a> {
+    /// What is looked at.
+    pub session: &'a Session,
+    /// Its encoding.
+    pub encoding: &'a Encoding,
+    /// Whether there is something to undo.
+    pub history: &'a History,
+    /// The person's.
+    pub preferences: &'a Preferences,
+    /// Whether panes are locked.
+    pub layout: &'a Layout,
+    /// The position being typed.
+    pub go_to: &'a mut String,
+}
+
+impl Toolbar<'_> {
+    /// Draws the line.
+    pub fn show(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let language = self.preferences.language();
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            self.scheme(ui, language, actions);
+            toggle(ui, &tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
+            toggle(ui, &tr!(language, "toolbar.export"), Dialog::Export, actions);
+            ui.menu_button(tr!(language, "toolbar.view"), |ui| {
+                self.view_menu(ui, language, actions)
+            });
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.menu_button("…", |ui| self.more_menu(ui, language, actions))
+                    .response
+                    .widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!(language, "toolbar.more")));
+                let (other, name) = match language {
+                    Language::English => (Language::Chinese, "中文"),
+                    Language::Chinese => (Language::English, "English"),
+                };
+                if ui.button(name).clicked() {
+                    actions.push(Action::Language(other));
+                }
+                toggle(ui, &tr!(language, "toolbar.commands"), Dialog::Commands, actions);
+            });
+        });
+    }
+
+    fn scheme(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+        let title = |scheme: Scheme| scheme_name(scheme, language);
+        let current = self.session.spec.scheme;
+        let response = ComboBox::from_id_salt("scheme")
+            .selected_text(title(current))
+            .width(116.0)
+            .show_ui(ui, |ui| {
+                for scheme in Scheme::ALL {
+                    if ui.selectable_label(scheme == current, title(scheme)).clicked() {
+                        actions.push(Action::Change(Change::Scheme(scheme)));
+                    }
+                }
+            });
+        let name = tr!(language, "toolbar.scheme", scheme = title(current));
+        response
+            .response
+            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+    }
+
+    fn view_menu(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+        let views = &self.session.views;
+        ui.menu_button(tr!(language, "view.color_map"), |ui| {
+            for map in ColorMap::ALL {
+                if ui.radio(map == views.color_map, map.name()).clicked() {
+                    actions.push(Action::Change(Change::ColorMap(map)));
+                }
+            }
+            ui.separator();
+            check(
+                ui,
+                views.reversed,
+                &tr!(language, "view.reversed"),
+                Change::ToggleReversed,
+                actions,
+            );
+        });
+        check(
+            ui,
+            views.transposed,
+            &tr!(language, "view.transposed"),
+            Change::ToggleTransposed,
+            actions,
+        );
+        check(
+            ui,
+            views.regrouped,
+            &tr!(language, "view.regrouped"),
+            Change::ToggleRegrouped,
+            actions,
+        );
+        check(
+            ui,
+            views.own_scales,
+            &tr!(language, "view.own_scales"),
+            Change::ToggleOwnScales,
+            actions,
+        );
+        ui.separator();
+        item(
+            ui,
+            &tr!(language, "command.show_all"),
+            Action::Change(Change::ShowAll),
+            actions,
+        );
+        item(
+            ui,
+            &tr!(language, "command.numbers"),
+            Action::Toggle(Dialog::Numbers),
+            actions,
+        );
+        self.go_to(ui, language, actions);
+        ui.separator();
+        let mut unlocked = !self.layout.locked;
+        if ui.checkbox(&mut unlocked, tr!(language, "view.unlock")).clicked() {
+            actions.push(Action::ToggleLayoutLock);
+        }
+        item(ui, &tr!(language, "command.reset_layout"), Action::ResetLayout, actions);
+    }
+
+    fn go_to(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+        ui.horizontal(|ui| {
+            ui.label(tr!(language, "view.go_to"));
+            let response = ui.add(TextEdit::singleline(self.go_to).desired_width(80.0));
+            named(&response, Role::TextInput, self.go_to, &tr!(language, "view.go_to"));
+            if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+                match self.go_to.trim().replace(',', "").parse::<usize>() {
+                    Ok(position) if position < self.encoding.max_len() => {
+                        actions.push(Action::Change(Change::GoTo(position)));
+                        self.go_to.clear();
+                        ui.close();
+                    }
+                    _ => response.request_focus(),
+                }
+            }
+        });
+        let wrong = !self.go_to.trim().is_empty()
+            && self
+                .go_to
+                .trim()
+                .replace(',', "")
+                .parse::<usize>()
+                .map_or(true, |position| position >= self.encoding.max_len());
+        if wrong {
+            let last = count(self.encoding.max_len() - 1);
+            ui.colored_label(
+                ui.visuals().error_fg_color,
+                tr!(language, "view.go_to_range", last = last),
+            );
+        }
+    }
+
+    fn more_menu(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+        ui.add_enabled_ui(self.history.can_undo(), |ui| {
+            item(ui, &tr!(language, "command.undo"), Action::Undo, actions)
+        });
+        ui.add_enabled_ui(self.history.can_redo(), |ui| {
+            item(ui, &tr!(language, "command.redo"), Action::Redo, actions)
+        });
+        ui.separator();
+        for (theme, key) in THEMES {
+            if ui.radio(self.preferences.theme == theme, tr!(language, key)).clicked() {
+                actions.push(Action::Theme(theme));
+            }
+        }
+        ui.separator();
+        for (steps, key) in [
+            (1, "command.zoom_in"),
+            (-1, "command.zoom_out"),
+            (0, "command.zoom_reset"),
+        ] {
+            item(ui, &tr!(language, key), Action::Zoom(steps), actions);
+        }
+        ui.separator();
+        item(
+            ui,
+            &tr!(language, "command.help"),
+            Action::Toggle(Dialog::Help),
+            actions,
+        );
+        item(
+            ui,
+            &tr!(language, "command.about"),
+            Action::Toggle(Dialog::About),
+            actions,
+        );
+    }
+}
+
+fn toggle(ui: &mut Ui, title: &str, dialog: Dialog, actions: &mut Vec<Action>) {
+    let action = Action::Toggle(dialog);
+    let hint = key_of(&action).map(|key| ui.ctx().format_shortcut(&key));
+    let response = ui.button(title);
+    let response = if let Some(hint) = hint {
+        response.on_hover_text(hint)
+    } else {
+        response
+    };
+    if response.clicked() {
+        actions.push(action);
+    }
+}
+
+fn item(ui: &mut Ui, title: &str, action: Action, actions: &mut Vec<Action>) {
+    let key = key_of(&action)
+        .map(|key| ui.ctx().format_shortcut(&key))
+        .unwrap_or_default();
+    let response = ui.add(egui::Button::new(title).shortcut_text(key));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), title));
+    if response.clicked() {
+        actions.push(action);
+    }
+}
+
+fn check(ui: &mut Ui, mut on: bool, title: &str, change: Change, actions: &mut Vec<Action>) {
+    if ui.checkbox(&mut on, title).clicked() {
+        actions.push(Action::Change(change));
+    }
+}

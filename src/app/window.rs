@@ -1,0 +1,88 @@
+//! The real window: opens it, or says why there is none.
+
+use eframe::egui::{self, Ui};
+
+use super::App;
+use super::preferences::{Found, Preferences, Store};
+use crate::session::Session;
+use crate::text::Language;
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// There is no display to open it on.
+    #[error("there is no display")]
+    NoDisplay,
+    /// The window system refused.
+    #[error("the window did not open: {0}")]
+    Refused(String),
+}
+
+/// Opens the window on the last session and returns when it is closed.
+/// `language` is that of the command line, where one was given.
+///
+/// # Errors
+/// [`WindowError`]: no display, or what the window system says.
+pub fn run_window(language: Option<Language>) -> Result<(), WindowError> {
+    if !has_display() {
+        return Err(WindowError::NoDisplay);
+    }
+    let store = Store::of_system();
+    let mut found = store.as_ref().map_or_else(
+        || Found {
+            preferences: Preferences::default(),
+            session: Session::default(),
+            put_aside: Vec::new(),
+        },
+        Store::load,
+    );
+    if language.is_some() {
+        found.preferences.language = language;
+    }
+    let options = eframe::NativeOptions {
+        viewport: found.preferences.viewport(),
+        ..Default::default()
+    };
+    let create: eframe::AppCreator<'_> = Box::new(|creation| {
+        let app = App::restored(&creation.egui_ctx, found, store);
+        Ok(Box::new(Native(app)))
+    });
+    // The window system reports some missing libraries by a panic; it becomes
+    // an error like any other.
+    let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        eframe::run_native("poscope", options, create)
+    }));
+    match opened {
+        Ok(result) => result.map_err(|error| WindowError::Refused(error.to_string())),
+        Err(panic) => {
+            let words = panic.downcast_ref::<String>().cloned();
+            let words = words.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+            Err(WindowError::Refused(words.unwrap_or_default()))
+        }
+    }
+}
+
+/// Whether the environment names a display; elsewhere than on Unix there
+/// always is one.
+fn has_display() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(is_set)
+}
+
+/// The app as eframe runs it.
+struct Native(App);
+
+impl eframe::App for Native {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.0.draw(ui);
+        let ctx = ui.ctx();
+        // Kept as soon as nothing is held, so that a crash loses nothing.
+        if ctx.input(|input| !input.pointer.any_down()) {
+            self.0.save(ctx);
+        }
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}

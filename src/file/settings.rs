@@ -1,0 +1,61 @@
+//! Small text files of the program's own: read with a limit, put aside when
+//! damaged.
+
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use super::FileError;
+
+/// The text of a file; none where there is no file.
+///
+/// # Errors
+/// [`FileError::Read`] where it cannot be read, is no UTF-8, or is longer than
+/// `limit` bytes.
+pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
+    let failed = |source| FileError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    let file = match fs::File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut text = String::new();
+    file.take(limit + 1).read_to_string(&mut text).map_err(failed)?;
+    if text.len() as u64 > limit {
+        return Err(failed(ErrorKind::FileTooLarge.into()));
+    }
+    Ok(Some(text))
+}
+
+/// Renames a damaged file so that nothing of it is lost: `name.damaged`, or
+/// `name.damaged-2` and so on where that is taken. Returns its new path.
+///
+/// # Errors
+/// [`FileError::Write`] where it cannot be renamed.
+pub fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let candidates = std::iter::once(format!("{name}.damaged")).chain((2..).map(|n| format!("{name}.damaged-{n}")));
+    let free = candidates
+        .map(|candidate| path.with_file_name(candidate))
+        .find(|candidate| !candidate.exists());
+    let aside = free.unwrap_or_else(|| path.with_extension("damaged"));
+    fs::rename(path, &aside)?;
+    Ok(aside)
+}
+
+/// Makes a folder, and those above it, where it is missing.
+///
+/// # Errors
+/// [`FileError::FolderRefuses`] where it cannot be made.
+pub fn make_folder(folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(|source| FileError::FolderRefuses {
+        folder: folder.to_owned(),
+        source,
+    })
+}
