@@ -13,22 +13,36 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Shows the fraction that is done, where someone is there to see it and it takes longer than a
-/// second; the line is gone when all is done.
+/// second. The line goes with the function that is returned.
 pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
     let is_seen = io::stderr().is_terminal();
     let started = Instant::now();
-    let mut shown: Option<Instant> = None;
+    let mut line = Line { shown: None };
     move |fraction| {
-        let is_due = shown.map_or(started.elapsed() >= PATIENCE, |last| last.elapsed() >= PAUSE);
-        if is_seen && fraction < 1.0 && is_due {
+        let is_due = match line.shown {
+            None => started.elapsed() >= PATIENCE,
+            Some(shown) => shown.elapsed() >= PAUSE,
+        };
+        if is_seen && is_due {
             let percent = format!("{:.0}", fraction * 100.0);
             print_over(&tr!(language, "cli.progress", percent = percent));
-            shown = Some(Instant::now());
-        }
-        if fraction >= 1.0 && shown.take().is_some() {
-            print_over("");
+            line.shown = Some(Instant::now());
         }
         true
+    }
+}
+
+/// The line on the screen. It is wiped when all is done, and before an error takes its place.
+struct Line {
+    /// When it was last written, if it was.
+    shown: Option<Instant>,
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if self.shown.is_some() {
+            print_over("");
+        }
     }
 }
 

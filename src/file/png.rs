@@ -67,14 +67,59 @@ pub struct Picture {
 pub fn write_png(
     w: &mut dyn Write,
     picture: &Picture,
-    mut row: impl FnMut(u64, &mut [u8]),
+    row: impl FnMut(u64, &mut [u8]),
     progress: &mut Progress,
 ) -> Result<(), FileError> {
     let (width, height) = checked_size(picture.width, picture.height)?;
     for (keyword, text) in &picture.notes {
         check_note(keyword, text)?;
     }
+    let mut w = Witness { w, failure: None };
+    encode(&mut w, picture, (width, height), row, progress).map_err(|error| match w.failure {
+        Some(source) => source.into(),
+        None => error,
+    })
+}
 
+/// A writer that remembers what the system said: the encoder passes it on as a mere text, and who
+/// reads a pipe must be told from a full disk.
+struct Witness<'a> {
+    w: &'a mut dyn Write,
+    failure: Option<io::Error>,
+}
+
+impl Witness<'_> {
+    fn remember<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| {
+            let kind = error.kind();
+            if kind != io::ErrorKind::Interrupted {
+                self.failure = Some(error); // an interrupted call is tried again
+            }
+            kind.into()
+        })
+    }
+}
+
+impl Write for Witness<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.w.write(bytes);
+        self.remember(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.w.flush();
+        self.remember(flushed)
+    }
+}
+
+/// Writes a picture of checked size and notes.
+fn encode(
+    w: &mut Witness,
+    picture: &Picture,
+    (width, height): (u32, u32),
+    mut row: impl FnMut(u64, &mut [u8]),
+    progress: &mut Progress,
+) -> Result<(), FileError> {
     let mut encoder = Encoder::new(w, width, height);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_color(match picture.pixels {

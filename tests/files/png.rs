@@ -84,6 +84,28 @@ fn a_picture_that_cannot_be_written_to_its_last_byte_is_an_error() {
     }
 }
 
+/// Says what the system says when a pipe's reader is gone.
+struct Gone;
+
+impl Write for Gone {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_the_system_said_is_passed_on_by_its_kind() {
+    let failed = write_png(&mut Gone, &picture(20, 30, Pixels::Rgb), |_, _| {}, &mut |_| true);
+    let Err(FileError::Write { source, .. }) = failed else {
+        panic!("{failed:?}")
+    };
+    assert_eq!(source.kind(), io::ErrorKind::BrokenPipe);
+}
+
 #[test]
 fn notes_are_kept_in_every_language() {
     let mut picture = picture(1, 1, Pixels::Rgb);

@@ -1,0 +1,82 @@
+//! The command line: what is written, and what is said when nothing is.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod pictures;
+mod refusals;
+mod tables;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+
+/// The program, in a folder, on a system that speaks English.
+pub(crate) fn poscope(folder: &Path) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("poscope");
+    command.current_dir(folder);
+    for name in ["LC_CTYPE", "LC_MESSAGES", "LANGUAGE", "LANG"] {
+        command.env_remove(name);
+    }
+    command.env("LC_ALL", "C");
+    command
+}
+
+/// Runs it with arguments separated by spaces.
+pub(crate) fn run(folder: &Path, arguments: &str) -> Output {
+    poscope(folder).args(arguments.split_whitespace()).output().unwrap()
+}
+
+/// Runs it and expects silence and success.
+pub(crate) fn done(folder: &Path, arguments: &str) -> Vec<u8> {
+    let output = run(folder, arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*said), (Some(0), ""), "{arguments}");
+    output.stdout
+}
+
+/// Runs it and expects exit status 2, one line on standard error and nothing else, neither on
+/// standard output nor on the disk. Gives the line.
+pub(crate) fn refused(arguments: &[impl AsRef<OsStr> + std::fmt::Debug]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let output = poscope(folder.path()).args(arguments).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert_eq!(output.stdout, b"", "{arguments:?}");
+    let line = said.strip_suffix('\n').expect("the line ends");
+    assert!(!line.contains(['\n', '\r']), "{arguments:?}: {said}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?}");
+    let words = line.strip_prefix("poscope: ").expect("the line says who speaks");
+    words.to_owned()
+}
+
+#[test]
+fn help_and_version_go_to_standard_output_and_are_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let version = String::from_utf8(done(folder.path(), "--version")).unwrap();
+    assert_eq!(version, concat!("poscope ", env!("CARGO_PKG_VERSION"), "\n"));
+    for (arguments, named) in [
+        ("--help", &["export", "table", "--lang"][..]),
+        ("export --help", &["heatmap", "similarity", "three-ways"]),
+        (
+            "export heatmap --help",
+            &["--plain", "--cell-size", "--size", "--range", "--d-model", "alone"],
+        ),
+        ("export three-ways --help", &["--own-scales", "--dimensions"]),
+        ("table --help", &["--format", "--precision", "--divisor"]),
+    ] {
+        let help = String::from_utf8(done(folder.path(), arguments)).unwrap();
+        for word in named {
+            assert!(help.contains(word), "{arguments}: {word}");
+        }
+    }
+    let similarity = String::from_utf8(done(folder.path(), "export similarity --help")).unwrap();
+    assert!(!similarity.contains("--dimensions"));
+}
+
+#[test]
+fn without_a_command_this_version_says_what_it_can_do() {
+    let line = refused(&[] as &[&str]);
+    assert!(line.contains("export") && line.contains("table"), "{line}");
+}

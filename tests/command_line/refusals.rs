@@ -1,0 +1,238 @@
+//! What is refused: exit status 2, one line that names the value, the limit and what to do, and
+//! nothing left on the disk.
+
+use crate::{poscope, refused};
+
+/// Arguments separated by spaces, and what the line has to contain.
+#[test]
+fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
+    for (arguments, contained) in [
+        // The encoding.
+        ("table -o x.npy --d-model 0", &["d_model = 0", "1 to 16,384"][..]),
+        ("table -o x.npy --d-model 65536", &["d_model = 65,536", "1 to 16,384"]),
+        ("table -o x.npy --d-model nan", &["d_model = NaN", "1 to 16,384"]),
+        ("table -o x.npy --d-model 2.5", &["d_model = 2.5", "whole number"]),
+        ("table -o x.npy --d-model -4", &["d_model = −4", "1 to 16,384"]),
+        ("table -o x.npy --d-model abc", &["d_model", "\"abc\"", "digits"]),
+        (
+            "table -o x.npy --max-len 1048577",
+            &["max_len = 1,048,577", "1 to 1,048,576"],
+        ),
+        ("table -o x.npy --max-len 1e30", &["max_len = 1e30", "1 to 1,048,576"]),
+        (
+            "table -o x.npy --base 1e30",
+            &["base = 1e30", "1.0001 to 1,000,000,000"],
+        ),
+        ("table -o x.npy --base 1", &["base = 1 ", "1.0001"]),
+        ("table -o x.npy --base -inf", &["base = −inf", "1.0001"]),
+        ("table -o x.npy --base=NaN", &["base = NaN", "1.0001"]),
+        ("table -o x.npy --base 1,5", &["base", "\"1,5\""]),
+        (
+            "table -o x.npy --scheme rope",
+            &["--scheme", "\"rope\"", "index, normalized, binary, sinusoidal"],
+        ),
+        ("table -o x.npy --divisor 2", &["\"2\"", "length-minus-one, length"]),
+        // The table.
+        ("table -o x.npz", &["x.npz", ".npy, .csv"]),
+        ("table -o x", &[".npy, .csv: x"]),
+        ("table -o -", &["--format npy", "--format csv"]),
+        ("table -o x.npy --format json", &["\"json\"", "npy, csv"]),
+        ("table -o x.npy --precision f16", &["\"f16\"", "f32, f64"]),
+        ("table --d-model 4", &["--output"]),
+        ("table -o x.npy more", &["more", "--help"]),
+        ("table -o", &["--output", "no value"]),
+        ("table -o no/such/x.npy", &["no such folder", "no/such"]),
+        ("table -o . --format npy", &["folder", "file name"]),
+        // The picture.
+        ("export heatmap", &["--output"]),
+        ("export heatmap -o x.jpg", &["x.jpg", ".png"]),
+        ("export heatmap -o png", &[".png: png"]),
+        ("export heatmap -o x.png --range 1..1", &["1..1", "no width"]),
+        ("export heatmap -o x.png --range 2..-1", &["2..-1", "no width"]),
+        ("export heatmap -o x.png --range nan..1", &["nan..1", "finite"]),
+        ("export heatmap -o x.png --range -inf..1", &["-inf..1", "finite"]),
+        (
+            "export heatmap -o x.png --range -1e308..1e308",
+            &["-1e308..1e308", "finite"],
+        ),
+        ("export heatmap -o x.png --range 5", &["\"5\"", "A..B"]),
+        ("export heatmap -o x.png --positions 5..5", &["5..5", "less than B"]),
+        ("export heatmap -o x.png --positions 9..5", &["9..5", "less than B"]),
+        ("export heatmap -o x.png --positions 0..51", &["0..51", "within 0..50"]),
+        ("export heatmap -o x.png --positions -1..5", &["-1..5", "A..B"]),
+        ("export heatmap -o x.png --positions 1.5..5", &["1.5..5", "whole"]),
+        (
+            "export heatmap -o x.png --dimensions 0..99999999999999999999999",
+            &["--dimensions", "within 0..16"],
+        ),
+        ("export similarity -o x.png --dimensions 0..4", &["--dimensions"]),
+        ("export similarity -o x.png --positions 50..51", &["within 0..50"]),
+        ("export heatmap -o x.png --cell-size 0", &["\"0\"", "1 to 64"]),
+        ("export heatmap -o x.png --cell-size 65", &["\"65\"", "1 to 64"]),
+        ("export heatmap -o x.png --cell-size -3", &["\"-3\"", "1 to 64"]),
+        ("export heatmap -o x.png --size 100", &["\"100\"", "1600x900"]),
+        ("export heatmap -o x.png --size 0x5", &["0 × 5", "1 × 1"]),
+        (
+            "export heatmap -o x.png --size 20000x20000",
+            &["20,000 × 20,000", "400", "256"],
+        ),
+        (
+            "export heatmap -o x.png --size 99999999999999999999x99999999999999999999",
+            &["megapixels", "256"],
+        ),
+        (
+            "export heatmap -o x.png --size 10000001x1",
+            &["10,000,001", "10,000,000"],
+        ),
+        (
+            "export heatmap -o x.png --max-len 1048576 --d-model 16384 --cell-size 64",
+            &["67,108,864 × 1,048,576", "256"],
+        ),
+        ("export three-ways -o x.png --size 40x2", &["40x2", "3"]),
+        ("export heatmap -o x.png --colormap jet", &["\"jet\"", "RdBu"]),
+        (
+            "export heatmap -o x.png --size 9x9 --cell-size 3",
+            &["--size", "--cell-size", "keep one"],
+        ),
+        (
+            "export three-ways -o x.png --own-scales --range 0..1",
+            &["--own-scales", "--range"],
+        ),
+        ("export heatmap -o x.png -o y.png", &["--output", "more than once"]),
+        (
+            "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9",
+            &["34,359,738,368", "268,435,456"],
+        ),
+        ("export heatmap -o x.png --transparent=yes", &["yes", "--transparent"]),
+        // The rest.
+        ("export", &["heatmap, similarity, three-ways"]),
+        ("export table -o x.png", &["\"table\""]),
+        ("pe.npy", &["\"pe.npy\"", "--help"]),
+        ("--frobnicate", &["--frobnicate", "--help"]),
+        ("table -o x.npy --lang fr", &["\"fr\"", "en, zh"]),
+    ] {
+        let words: Vec<&str> = arguments.split_whitespace().collect();
+        let line = refused(&words);
+        for part in contained {
+            assert!(line.contains(part), "{arguments}: {part:?} is not in: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_refusal_is_in_the_language_that_was_asked_for_or_the_systems() {
+    for (arguments, expected) in [
+        (
+            "table -o x.npy --d-model 0 --lang zh",
+            "d_model = 0 超出范围，请取 1 到 16,384",
+        ),
+        (
+            "table -o x.npy --d-model 0 --lang=zh",
+            "d_model = 0 超出范围，请取 1 到 16,384",
+        ),
+        ("--lang zh table", "缺少参数，请加上 --output <OUT>"),
+        ("--lang zh --wrong", "此处没有选项 --wrong，加上 --help 可查看可用选项"),
+        (
+            "table --lang en -o x.npy --d-model 0",
+            "d_model = 0 is out of range; choose 1 to 16,384",
+        ),
+    ] {
+        let words: Vec<&str> = arguments.split_whitespace().collect();
+        assert_eq!(refused(&words), expected, "{arguments}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (locale, beginning) in [("zh_CN.UTF-8", "poscope: 缺少"), ("de_DE.UTF-8", "poscope: Something")] {
+        let mut command = poscope(folder.path());
+        let output = command.env("LC_ALL", locale).arg("table").output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(beginning), "{locale}: {said}");
+    }
+}
+
+#[test]
+fn every_sentence_of_the_command_line_exists_in_both_languages() {
+    let keys = include_str!("../../assets/locales/cli.yml")
+        .lines()
+        .filter_map(|line| line.strip_suffix(':'))
+        .filter(|key| key.starts_with("cli."));
+    let mut count = 0;
+    for key in keys {
+        let text = include_str!("../../assets/locales/cli.yml");
+        let (_, after) = text.split_once(&format!("\n{key}:\n")).unwrap();
+        let lines: Vec<&str> = after.lines().take(2).map(str::trim).collect();
+        assert!(lines[0].starts_with("en: "), "{key}");
+        assert!(lines[1].starts_with("zh-CN: "), "{key}");
+        assert!(lines[1].contains(|c| ('\u{4e00}'..'\u{a000}').contains(&c)), "{key}");
+        let values = |line: &str| {
+            let mut names: Vec<String> = line
+                .split("%{")
+                .skip(1)
+                .map(|rest| rest[..rest.find('}').unwrap()].into())
+                .collect();
+            names.sort();
+            names
+        };
+        assert_eq!(values(lines[0]), values(lines[1]), "{key}");
+        count += 1;
+    }
+    assert!(count > 15, "{count}");
+}
+
+#[test]
+fn a_line_break_in_an_argument_does_not_break_the_line() {
+    for arguments in [
+        &["table", "-o", "a\nb/x.npy"][..],
+        &["table", "-o", "x\n.jpg"],
+        &["table", "-o", "x.npy", "--scheme", "a\r\nb"],
+        &["table", "-o", "x.npy", "--base", "1\n2"],
+        &["a\nb"],
+        &["--a\nb"],
+    ] {
+        let line = refused(arguments);
+        assert!(line.contains("\\n"), "{arguments:?}: {line}");
+    }
+}
+
+#[test]
+fn a_long_argument_is_cut() {
+    let long = "9z".repeat(5000);
+    for option in ["--base", "--scheme", "--precision"] {
+        let line = refused(&["table", "-o", "x.npy", option, &long]);
+        assert!(line.len() < 200 && line.contains("9z9z"), "{line}");
+    }
+    assert!(refused(&["export", "heatmap", "-o", "x.png", "--size", &long]).len() < 200);
+    assert!(refused(&[&long]).len() < 200);
+}
+
+#[cfg(unix)]
+#[test]
+fn bytes_that_are_no_text_are_refused_but_in_the_name_of_the_file() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let bad = OsStr::from_bytes(b"\xff\xfe");
+    let [table, output, file] = ["table", "-o", "x.npy"].map(OsStr::new);
+    let line = refused(&[table, output, file, OsStr::new("--scheme"), bad]);
+    assert!(line.contains("UTF-8"), "{line}");
+    assert!(refused(&[bad]).contains('\u{fffd}'));
+    let missing = OsStr::from_bytes(b"\xff/x.npy");
+    assert!(refused(&[table, output, missing]).contains("no such folder"));
+    assert!(refused(&[table, output, bad]).contains(".npy, .csv"));
+
+    let folder = tempfile::tempdir().unwrap();
+    let name = OsStr::from_bytes(b"\xff.NPY");
+    poscope(folder.path()).args([table, output, name]).assert().success();
+    assert!(folder.path().join(name).is_file());
+}
+
+#[test]
+fn a_refusal_leaves_the_old_file_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.png");
+    std::fs::write(&path, "old").unwrap();
+    let arguments = "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9";
+    let output = crate::run(folder.path(), arguments);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read(&path).unwrap(), b"old");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}

@@ -1,0 +1,138 @@
+//! The numbers are right: against other people's tables and against 60 digits.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use poscope::encoding::{Encoding, Spec};
+use poscope::file::{NpyArray, read_npy};
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn encoding(d_model: usize, max_len: usize, base: f64) -> Encoding {
+    Encoding::new(Spec {
+        d_model,
+        max_len,
+        base,
+        ..Spec::default()
+    })
+    .unwrap()
+}
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+/// A third-party table: what is said about it, and its numbers.
+fn third_party() -> Vec<(Value, NpyArray)> {
+    let folder = data("third_party");
+    let mut tables: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+        .collect();
+    tables.sort();
+    let read = |path: &PathBuf| {
+        let about = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        (about, read_npy(&path.with_extension("npy"), 1 << 20).unwrap())
+    };
+    tables.iter().map(read).collect()
+}
+
+#[test]
+fn twelve_packages_tables_differ_from_ours_by_exactly_their_own_error() {
+    let tables = third_party();
+    assert_eq!(tables.len(), 12);
+    for (about, table) in tables {
+        let id = about["id"].as_str().unwrap();
+        let d_model = table.shape.last().copied().unwrap();
+        let rows = table.values.len() / d_model;
+        assert_eq!((rows, d_model), (64, 32), "{id}");
+        let ours = encoding(d_model, rows, about["convention"]["base"].as_f64().unwrap());
+
+        let mut worst = (0.0, 0, 0);
+        for (i, &theirs) in table.values.iter().enumerate() {
+            let (position, dimension) = (i / d_model, i % d_model);
+            let error = (theirs - ours.value(position, dimension).unwrap()).abs();
+            if error > worst.0 {
+                worst = (error, position, dimension);
+            }
+        }
+        let check = &about["check_vs_mpmath"];
+        let stated = check["max_abs_err"].as_f64().unwrap();
+        assert!(stated > 0.0, "{id}");
+        // Theirs less ours and theirs less the exact value differ by our own last bit.
+        assert!((worst.0 - stated).abs() < 2e-16, "{id}: {} and {stated}", worst.0);
+        let at = [worst.1, worst.2].map(Value::from);
+        assert_eq!(check["at"], Value::from(at.to_vec()), "{id}");
+    }
+}
+
+#[test]
+fn the_list_of_third_party_tables_names_package_version_and_licence_of_each() {
+    let list = fs::read_to_string(data("third_party/README.md")).unwrap();
+    for (about, _) in third_party() {
+        let field = |name: &str| about[name].as_str().unwrap();
+        let line = format!(
+            "| {}.npy | {} | {} | {} |",
+            field("id"),
+            field("package"),
+            field("version"),
+            field("licence")
+        );
+        assert!(list.lines().any(|listed| listed == line), "{line}");
+    }
+    assert_eq!(list.lines().filter(|line| line.contains(".npy |")).count(), 12);
+}
+
+#[test]
+fn every_value_is_within_one_unit_in_the_last_place_of_60_digits() {
+    let text = fs::read_to_string(data("mpmath_values.csv")).unwrap();
+    let mut count = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let [d_model, position, dimension] = [0, 2, 3].map(|i: usize| cells[i].parse::<usize>().unwrap());
+        let [base, nearest, rest] = [1, 4, 5].map(|i: usize| cells[i].parse::<f64>().unwrap());
+        let found = encoding(d_model, 1_048_576, base).value(position, dimension).unwrap();
+        // The first difference is exact, both numbers being close.
+        let error = (found - nearest) - rest;
+        assert!(error.abs() <= 1.2e-16, "{line}: {found}, off by {error}");
+        count += 1;
+    }
+    assert_eq!(count, 300);
+}
+
+#[test]
+fn a_table_of_two_positions_and_four_dimensions_is_the_one_in_the_articles() {
+    let table = encoding(4, 2, 10_000.0);
+    let expected = [
+        [0.0, 1.0, 0.0, 1.0],
+        [0.841_470_98, 0.540_302_31, 0.009_999_83, 0.999_95],
+    ];
+    for (position, row) in expected.iter().enumerate() {
+        for (dimension, expected) in row.iter().enumerate() {
+            let found = table.value(position, dimension).unwrap();
+            assert!((found - expected).abs() < 6e-9, "{position}, {dimension}: {found}");
+        }
+    }
+}
+
+#[test]
+fn position_3_dimension_5_of_the_first_figure_is_the_cosine_of_three_tenths() {
+    let found = encoding(16, 50, 10_000.0).value(3, 5).unwrap();
+    assert_eq!(format!("{found:.6}"), "0.955336");
+    assert!((found - 0.3f64.cos()).abs() < 1.2e-16);
+}
+
+proptest! {
+    #[test]
+    fn every_row_of_an_even_table_has_the_norm_of_half_its_width_rooted(
+        pairs in 1usize..600, base in 1.0001f64..1e9, position in 0usize..1_048_576
+    ) {
+        let encoding = encoding(2 * pairs, 1_048_576, base);
+        let mut row = vec![0.0; 2 * pairs];
+        encoding.fill(position, &mut row);
+        let norm = row.iter().map(|value| value * value).sum::<f64>().sqrt();
+        prop_assert!((norm / (pairs as f64).sqrt() - 1.0).abs() < 1e-14, "{}", norm);
+    }
+}
