@@ -8,6 +8,6 @@ fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
         Next::Exit(status) => status,
         // The one place where the window opens.
-        Next::OpenWindow(language) => cli::no_window(language),
+        Next::OpenWindow(language) => cli::window::open(language),
     }
 }

@@ -66,6 +66,13 @@ pub enum CliError {
     },
     /// Not `WIDTHxHEIGHT`.
     NotASize(String),
+    /// A window that is too small or too large, in points.
+    WindowSize {
+        /// Points across.
+        width: u64,
+        /// Points down.
+        height: u64,
+    },
     /// So few pixels that three strips do not fit.
     StripsTooSmall {
         /// Pixels across.
@@ -131,6 +138,14 @@ impl CliError {
             Self::EmptyRange(text) => tr!(language, "cli.empty_range", text = text),
             Self::CellSize { text, limit } => tr!(language, "cli.cell_size", text = text, limit = limit),
             Self::NotASize(text) => tr!(language, "cli.not_a_size", text = text),
+            Self::WindowSize { width, height } => tr!(
+                language,
+                "cli.window_size",
+                width = width,
+                height = height,
+                least = super::window::LEAST,
+                most = super::window::MOST
+            ),
             Self::StripsTooSmall { width, height } => {
                 tr!(language, "cli.strips_too_small", width = width, height = height)
             }

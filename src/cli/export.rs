@@ -25,6 +25,8 @@ pub enum View {
     Heatmap(Heatmap),
     /// The cosine between every two positions, position 0 at the bottom left
     Similarity(Similarity),
+    /// The whole window, painted without a display
+    Window(super::window::Window),
     /// Index, normalized and sinusoidal as three strips; --scheme does not matter
     ThreeWays(ThreeWays),
 }
@@ -80,6 +82,7 @@ pub fn run(view: &View, language: Language) -> Result<(), CliError> {
         View::Heatmap(arguments) => arguments.run(language),
         View::Similarity(arguments) => arguments.run(language),
         View::ThreeWays(arguments) => arguments.run(language),
+        View::Window(arguments) => arguments.run(language),
     }
 }
 
@@ -153,7 +156,11 @@ impl Common {
     }
 }
 
-fn check_ending(path: &Path) -> Result<(), CliError> {
+/// Refuses a file that is not called `.png`.
+///
+/// # Errors
+/// [`CliError::Ending`].
+pub fn check_ending(path: &Path) -> Result<(), CliError> {
     match path.extension() {
         Some(ending) if ending.eq_ignore_ascii_case("png") => Ok(()),
         _ => Err(CliError::Ending {

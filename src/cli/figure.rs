@@ -154,7 +154,11 @@ fn parse_cell_size(text: &str) -> Result<u32, CliError> {
     })
 }
 
-fn parse_size(text: &str) -> Result<Size, CliError> {
+/// `WIDTHxHEIGHT` in pixels.
+///
+/// # Errors
+/// [`CliError::NotASize`].
+pub fn parse_size(text: &str) -> Result<Size, CliError> {
     let number = |text: &str| parse_count(text).map(|count| count as u64);
     text.split_once(['x', 'X', '×'])
         .and_then(|(width, height)| Some((number(width)?, number(height)?)))

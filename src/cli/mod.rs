@@ -7,6 +7,7 @@
 //! | [`export`] | `poscope export`: pictures |
 //! | [`table`] | `poscope table`: numbers |
 //! | [`error`] | why a command was refused, in one line |
+//! | [`window`] | `poscope export window`, and opening the window |
 //! | [`usage`] | the same for what the parser refuses |
 //! | [`progress`] | how far a long command is |
 //!
@@ -19,6 +20,7 @@ pub mod progress;
 pub mod spec;
 pub mod table;
 pub mod usage;
+pub mod window;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Write};
@@ -28,7 +30,6 @@ use clap::{Parser, Subcommand};
 
 use crate::file::{Destination, FileError};
 use crate::text::Language;
-use crate::tr;
 use error::CliError;
 
 /// The arguments of the program.
@@ -61,15 +62,16 @@ enum Command {
 pub enum Next {
     /// Nothing: the command ran, or was refused, and this is the exit status.
     Exit(ExitCode),
-    /// Open the window in this language.
-    OpenWindow(Language),
+    /// Open the window, in this language where one was asked for.
+    OpenWindow(Option<Language>),
 }
 
 /// Runs the command that the arguments (the program's name first) ask for.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // Looked up by hand, as the parser's own complaints are to be in this language too.
-    let language = chosen_language(&arguments).unwrap_or_else(Language::of_system);
+    let chosen = chosen_language(&arguments);
+    let language = chosen.unwrap_or_else(Language::of_system);
     let parsed = match Arguments::try_parse_from(arguments) {
         Ok(parsed) => parsed,
         Err(error) if !error.use_stderr() => return Next::Exit(print_help(&error)),
@@ -82,17 +84,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     });
     match done {
         Ok(true) => Next::Exit(ExitCode::SUCCESS),
-        Ok(false) => Next::OpenWindow(language),
+        Ok(false) => Next::OpenWindow(chosen),
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
         Err(error) => Next::Exit(refuse(&error, language)),
     }
-}
-
-/// Says that this version has no window yet.
-#[must_use]
-pub fn no_window(language: Language) -> ExitCode {
-    print_error(&tr!(language, "cli.no_window"));
-    ExitCode::from(2)
 }
 
 /// The language after `--lang`, if it is one.

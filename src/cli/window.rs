@@ -1,0 +1,109 @@
+//! `poscope export window`: the whole window as a picture, painted on the CPU,
+//! and the window itself.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Args;
+use eframe::egui::vec2;
+
+use crate::app::still::{Still, Subject};
+use crate::app::{WindowError, run_window};
+use crate::figure::plain::Size;
+use crate::file::Destination;
+use crate::session::Session;
+use crate::text::Language;
+use crate::tr;
+
+use super::error::CliError;
+use super::export::check_ending;
+use super::figure::parse_size;
+use super::spec::SpecArguments;
+
+/// The smallest side of a window, in points.
+pub const LEAST: f32 = 320.0;
+
+/// The largest side of a window, in points.
+pub const MOST: f32 = 4096.0;
+
+/// The options of `export window`.
+#[derive(Args, Debug)]
+pub struct Window {
+    /// The PNG file to write, - for standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: OsString,
+    #[command(flatten)]
+    spec: SpecArguments,
+    /// Size of the window in points
+    #[arg(long, value_name = "WxH", default_value = "1280x800")]
+    size: String,
+    /// Pixels a point: 1 to 4
+    #[arg(long, value_name = "N", default_value = "1")]
+    scale: String,
+    /// Light or dark
+    #[arg(long, value_name = "THEME", default_value = "light")]
+    theme: String,
+}
+
+impl Window {
+    /// Paints the window and writes the picture.
+    ///
+    /// # Errors
+    /// The first option that is refused, or why the file was not written.
+    pub fn run(&self, language: Language) -> Result<(), CliError> {
+        let encoding = self.spec.encoding()?;
+        let destination = Destination::parse(&self.output);
+        if let Destination::Path(path) = &destination {
+            check_ending(path)?;
+        }
+        let dark = match self.theme.as_str() {
+            "light" => false,
+            "dark" => true,
+            other => return Err(CliError::choice("--theme", other, ["light", "dark"])),
+        };
+        let scale = match self.scale.as_str() {
+            "1" => 1.0,
+            "2" => 2.0,
+            "3" => 3.0,
+            "4" => 4.0,
+            other => return Err(CliError::choice("--scale", other, ["1", "2", "3", "4"])),
+        };
+        let Size::Whole { width, height } = parse_size(&self.size)? else {
+            return Err(CliError::NotASize(self.size.clone()));
+        };
+        #[expect(clippy::cast_precision_loss, reason = "checked to be small")]
+        let size = vec2(width as f32, height as f32);
+        if size.min_elem() < LEAST || size.max_elem() > MOST {
+            return Err(CliError::WindowSize { width, height });
+        }
+        let session = Session {
+            spec: *encoding.spec(),
+            ..Session::default()
+        };
+        let still = Still {
+            subject: Subject::Window,
+            session,
+            language,
+            dark,
+            size,
+            scale,
+        };
+        Ok(still.write(&destination)?)
+    }
+}
+
+/// Opens the window, and says in one line why not and how to have a picture of
+/// it all the same. The exit status is 2 then.
+#[must_use]
+pub fn open(language: Option<Language>) -> ExitCode {
+    let Err(error) = run_window(language) else {
+        return ExitCode::SUCCESS;
+    };
+    let language = language.unwrap_or_else(Language::of_system);
+    let words = match error {
+        WindowError::NoDisplay => tr!(language, "cli.no_display"),
+        WindowError::Refused(reason) => tr!(language, "cli.no_window", reason = reason),
+    };
+    super::print_error(&words);
+    ExitCode::from(2)
+}
