@@ -84,7 +84,6 @@ pub fn parameter_bar(
     held
 }
 
-#[expect(clippy::too_many_arguments, reason = "one control of the bar")]
 fn parameter_control(
     ui: &mut Ui,
     fields: &mut Fields,

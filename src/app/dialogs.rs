@@ -48,11 +48,11 @@ impl Dialogs {
     pub fn show(&mut self, ctx: &Context, kit: &mut Kit<'_>) {
         let language = kit.scene.language;
         self.window(ctx, Dialog::Numbers, &tr!(language, "numbers.title"), |ui| {
-            numbers::show(ui, kit)
+            numbers::show(ui, kit);
         });
         self.window(ctx, Dialog::Help, &tr!(language, "help.title"), |ui| help(ui, language));
         self.window(ctx, Dialog::About, &tr!(language, "about.title"), |ui| {
-            about(ui, language)
+            about(ui, language);
         });
         if self.is_open(Dialog::Commands) {
             self.palette(ctx, language, kit.actions);

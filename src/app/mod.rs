@@ -210,7 +210,7 @@ impl App {
                 .exact_size(240.0)
                 .show(ui, |ui| {
                     egui::ScrollArea::vertical().show(ui, |ui| {
-                        controls::conventions(ui, &self.session.spec, language, actions)
+                        controls::conventions(ui, &self.session.spec, language, actions);
                     });
                 });
         }

@@ -38,7 +38,7 @@ impl Toolbar<'_> {
             toggle(ui, &tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
             toggle(ui, &tr!(language, "toolbar.export"), Dialog::Export, actions);
             ui.menu_button(tr!(language, "toolbar.view"), |ui| {
-                self.view_menu(ui, language, actions)
+                self.view_menu(ui, language, actions);
             });
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.menu_button("…", |ui| self.more_menu(ui, language, actions))
@@ -169,10 +169,10 @@ impl Toolbar<'_> {
 
     fn more_menu(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
         ui.add_enabled_ui(self.history.can_undo(), |ui| {
-            item(ui, &tr!(language, "command.undo"), Action::Undo, actions)
+            item(ui, &tr!(language, "command.undo"), Action::Undo, actions);
         });
         ui.add_enabled_ui(self.history.can_redo(), |ui| {
-            item(ui, &tr!(language, "command.redo"), Action::Redo, actions)
+            item(ui, &tr!(language, "command.redo"), Action::Redo, actions);
         });
         ui.separator();
         for (theme, key) in THEMES {
