@@ -54,7 +54,7 @@ pub fn parameter_bar(
     let reset = tr!(language, "controls.reset");
     let room = ui.available_width();
     // Label, field and gaps of three parameters, and the button.
-    let slider = ((room - 3.0 * 150.0 - 70.0) / 3.0).clamp(36.0, 240.0);
+    let slider = ((room - 3.0 * 162.0 - 70.0) / 3.0).clamp(36.0, 240.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = slider;
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -136,7 +136,7 @@ fn field(
         ui.visuals().text_color()
     };
     let edit = TextEdit::singleline(&mut text)
-        .desired_width(64.0)
+        .desired_width(74.0)
         .text_color(color)
         .id_salt(("field", parameter.name()));
     let response = ui.add(edit);

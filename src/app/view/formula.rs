@@ -6,7 +6,7 @@ use eframe::egui::{
 
 use super::{Kit, Scene};
 use crate::encoding::{Divisor, Scheme};
-use crate::text::{plain, rounded, significant};
+use crate::text::{rounded, significant};
 use crate::tr;
 
 /// A piece of a formula.
@@ -82,7 +82,7 @@ fn formula(scene: &Scene<'_>) -> Vec<Piece> {
             #[expect(clippy::cast_precision_loss, reason = "shown with six digits")]
             let angle = scene.encoding.frequency(j).unwrap_or(0.0) * p as f64;
             vec![
-                line(format!("{head}{function}({p} / {}", plain(spec.base))),
+                line(format!("{head}{function}({p} / {}", spec.base)),
                 Piece::Raised(format!(" {}/{}", j - j % 2, spec.d_model)),
                 line(format!(") = {function}({}) = {}", significant(angle, 6), result(value))),
             ]

@@ -17,7 +17,7 @@ use crate::session::Pin;
 use crate::text::{count, reduce_error, rounded};
 use crate::tr;
 
-const LEFT: f32 = 50.0;
+const LEFT: f32 = 60.0;
 
 /// Draws the pane: side by side where it is wide, else one above the other.
 pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let below = headed(ui, kit.ink(), area, &title, remark.as_deref());
     let gap = 10.0;
     let (first, second) = if below.width() > 1.2 * below.height() {
-        let side = (below.height() - BELOW - 14.0 + LEFT).min(below.width() * 0.5);
+        let side = (below.height() - BELOW - 14.0 + LEFT).min(below.width() * 0.6);
         let (first, second) = below.split_left_right_at_x(below.left() + side);
         (first, Rect::from_min_max(second.min + vec2(gap, 0.0), second.max))
     } else {
@@ -171,7 +171,7 @@ impl Curve {
 fn curve(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
     let plot = Rect::from_min_max(
-        pos2(area.left() + 36.0, area.top() + 14.0),
+        pos2(area.left() + 24.0, area.top() + 14.0),
         pos2(area.right() - 4.0, area.bottom() - BELOW),
     );
     if plot.width() < 12.0 || plot.height() < 12.0 {

@@ -39,6 +39,10 @@ pub fn below(painter: &Painter, scale: Scale, y: f32, font: &FontId, color: Colo
     let widest = width(painter, &count(scale.span.cells().end), font);
     for cell in labelled_cells(scale, widest + 12.0) {
         let x = scale.middle(cell);
+        // A label that reaches far beyond the plot would meet its neighbours.
+        if x + width(painter, &count(cell), font) / 2.0 > scale.end + 5.0 {
+            continue;
+        }
         painter.vline(x, Rangef::new(y, y + TICK), Stroke::new(1.0, color));
         painter.text(pos2(x, y + TICK), Align2::CENTER_TOP, count(cell), font.clone(), color);
     }
