@@ -17,7 +17,8 @@ use crate::session::Pin;
 use crate::text::{count, reduce_error, rounded};
 use crate::tr;
 
-const LEFT: f32 = 50.0;
+/// Left of the matrix: room for `1,000,000`.
+const LEFT: f32 = 54.0;
 
 /// Draws the pane: side by side where it is wide, else one above the other.
 pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
@@ -205,7 +206,7 @@ fn curve(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     };
     let galley = axis::fitting(&painter, &title, &font, ink.weak, area.width());
     painter.galley(
-        pos2(area.right() - galley.size().x.min(area.width()), area.top() - 2.0),
+        pos2(area.right() - galley.size().x.min(area.width()), area.top() - 4.0),
         galley,
         ink.weak,
     );
