@@ -41,6 +41,15 @@ fn snapped(parameter: Parameter, value: f64) -> f64 {
     }
 }
 
+/// Width of a field in points: room for the largest value that may be typed.
+fn field_width(parameter: Parameter) -> f32 {
+    match parameter {
+        Parameter::DModel => 64.0,
+        Parameter::MaxLen => 76.0,
+        Parameter::Base => 100.0,
+    }
+}
+
 /// Draws the parameter bar. Whether a slider is held is returned.
 pub fn parameter_bar(
     ui: &mut Ui,
@@ -54,7 +63,7 @@ pub fn parameter_bar(
     let reset = tr!(language, "controls.reset");
     let room = ui.available_width();
     // Label, field and gaps of three parameters, and the button.
-    let slider = ((room - 3.0 * 162.0 - 70.0) / 3.0).clamp(36.0, 240.0);
+    let slider = ((room - 3.0 * 165.0 - 70.0) / 3.0).clamp(36.0, 240.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = slider;
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -136,7 +145,7 @@ fn field(
         ui.visuals().text_color()
     };
     let edit = TextEdit::singleline(&mut text)
-        .desired_width(74.0)
+        .desired_width(field_width(parameter))
         .text_color(color)
         .id_salt(("field", parameter.name()));
     let response = ui.add(edit);

@@ -100,9 +100,9 @@ fn formula(scene: &Scene<'_>) -> Vec<Piece> {
             vec![line(format!("{head}{p} / {divisor} = {}", result(value)))]
         }
         Scheme::Binary => vec![
-            line(format!("{head}⌊{p} / 2")),
+            line(format!("{head}floor({p} / 2")),
             Piece::Raised(format!(" {j}")),
-            line(format!("⌋ mod 2 = {value}")),
+            line(format!(") mod 2 = {value}")),
         ],
     }
 }
@@ -124,9 +124,9 @@ fn general(scene: &Scene<'_>) -> Vec<Piece> {
             Divisor::LengthMinusOne => vec![line("PE(pos, j) = pos / (L − 1)")],
         },
         Scheme::Binary => vec![
-            line("PE(pos, j) = ⌊pos / 2"),
+            line("PE(pos, j) = floor(pos / 2"),
             Piece::Raised(" j".to_owned()),
-            line("⌋ mod 2"),
+            line(") mod 2"),
         ],
     }
 }

@@ -17,6 +17,7 @@ use crate::session::Pin;
 use crate::text::{count, reduce_error, rounded};
 use crate::tr;
 
+/// Left of the matrix: room for `1,000,000`.
 const LEFT: f32 = 60.0;
 
 /// Draws the pane: side by side where it is wide, else one above the other.
@@ -205,7 +206,7 @@ fn curve(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     };
     let galley = axis::fitting(&painter, &title, &font, ink.weak, area.width());
     painter.galley(
-        pos2(area.right() - galley.size().x.min(area.width()), area.top() - 2.0),
+        pos2(area.right() - galley.size().x.min(area.width()), area.top() - 4.0),
         galley,
         ink.weak,
     );

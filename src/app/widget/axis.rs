@@ -34,32 +34,44 @@ pub fn labelled_cells(scale: Scale, gap: f32) -> Vec<usize> {
         .collect()
 }
 
-/// Ticks and labels of cells below an axis along x.
+/// Ticks and labels of cells below an axis along x. A label that would reach
+/// out of the painter's area is moved inwards, less than the gap between two.
 pub fn below(painter: &Painter, scale: Scale, y: f32, font: &FontId, color: Color32) {
+    const GAP: f32 = 12.0;
     let widest = width(painter, &count(scale.span.cells().end), font);
-    for cell in labelled_cells(scale, widest + 12.0) {
+    let room = painter.clip_rect().x_range();
+    for cell in labelled_cells(scale, widest + GAP) {
         let x = scale.middle(cell);
         // A label that reaches far beyond the plot would meet its neighbours.
         if x + width(painter, &count(cell), font) / 2.0 > scale.end + 5.0 {
             continue;
         }
         painter.vline(x, Rangef::new(y, y + TICK), Stroke::new(1.0, color));
-        painter.text(pos2(x, y + TICK), Align2::CENTER_TOP, count(cell), font.clone(), color);
+        let label = painter.layout_no_wrap(count(cell), font.clone(), color);
+        let half = label.size().x / 2.0;
+        let inwards = (room.min + half - x).max(0.0) - (x + half - room.max).max(0.0);
+        if inwards.abs() < GAP {
+            painter.galley(pos2(x + inwards - half, y + TICK), label, color);
+        }
     }
 }
 
-/// Ticks and labels of cells left of an axis along y.
+/// Ticks and labels of cells left of an axis along y. The name of the axis
+/// stands above it, so the highest label is moved down where it would reach
+/// up to it, or left out where there is no room for both it and the next.
 pub fn beside(painter: &Painter, scale: Scale, x: f32, font: &FontId, color: Color32) {
+    let top = scale.start.min(scale.end) - 2.0;
+    let mut last = f32::INFINITY;
     for cell in labelled_cells(scale, font.size + 5.0) {
         let y = scale.middle(cell);
         painter.hline(Rangef::new(x - TICK, x), y, Stroke::new(1.0, color));
-        painter.text(
-            pos2(x - TICK - 2.0, y),
-            Align2::RIGHT_CENTER,
-            count(cell),
-            font.clone(),
-            color,
-        );
+        let label = painter.layout_no_wrap(count(cell), font.clone(), color);
+        let middle = y.max(top + label.size().y / 2.0);
+        if (last - middle).abs() >= label.size().y {
+            last = middle;
+            let at = pos2(x - TICK - 2.0 - label.size().x, middle - label.size().y / 2.0);
+            painter.galley(at, label, color);
+        }
     }
 }
 

@@ -1,0 +1,204 @@
+//! No two texts stand on each other and none is cut off, whatever the language, the colours, the size and the state.
+
+use eframe::egui::{Key, Modifiers, ThemePreference, Vec2, vec2};
+use poscope::encoding::{Scheme, Spec};
+use poscope::session::{Session, Views};
+use poscope::text::Language;
+
+use super::stage::{Stage, preferences};
+use super::words;
+
+/// A state of the window: what is looked at, and what a person did then.
+struct State {
+    name: &'static str,
+    session: Session,
+    act: fn(&mut Stage),
+    /// The worker takes long: the texts are those of the wait.
+    is_slow: bool,
+}
+
+fn spec(d_model: usize, max_len: usize) -> Spec {
+    Spec {
+        d_model,
+        max_len,
+        ..Spec::default()
+    }
+}
+
+fn of(name: &'static str, spec: Spec) -> State {
+    State {
+        name,
+        session: Session {
+            spec,
+            ..Session::default()
+        },
+        act: |_| {},
+        is_slow: false,
+    }
+}
+
+fn seen(name: &'static str, change: fn(&mut Views)) -> State {
+    let mut state = of(name, Spec::default());
+    change(&mut state.session.views);
+    state
+}
+
+fn after(name: &'static str, act: fn(&mut Stage)) -> State {
+    State {
+        act,
+        ..of(name, Spec::default())
+    }
+}
+
+fn states() -> Vec<State> {
+    let scheme = |scheme| Spec {
+        scheme,
+        ..Spec::default()
+    };
+    let largest = State {
+        is_slow: true,
+        ..of("the largest table", spec(16_384, 1_048_576))
+    };
+    vec![
+        of("first screen", Spec::default()),
+        after("hovered", |stage| {
+            let plot = heatmap(stage);
+            stage.hover(plot);
+        }),
+        of("512 by 512", spec(512, 512)),
+        of("1 position", spec(16, 1)),
+        of("1 dimension", spec(1, 50)),
+        of("1 by 1", spec(1, 1)),
+        of("odd", spec(7, 50)),
+        largest,
+        of("index", scheme(Scheme::Index)),
+        of("normalized", scheme(Scheme::Normalized)),
+        of("binary", scheme(Scheme::Binary)),
+        of(
+            "long index",
+            Spec {
+                scheme: Scheme::Index,
+                ..spec(16, 4096)
+            },
+        ),
+        of(
+            "smallest base",
+            Spec {
+                base: 1.0001,
+                ..Spec::default()
+            },
+        ),
+        of(
+            "largest base",
+            Spec {
+                base: 1e9,
+                ..Spec::default()
+            },
+        ),
+        seen("regrouped", |views| views.regrouped = true),
+        seen("transposed", |views| views.transposed = true),
+        seen("own scales", |views| views.own_scales = true),
+        seen("no pin", |views| views.pin = None),
+        seen("six lanes", |views| views.lanes = vec![0, 1, 2, 3, 4, 5]),
+        after("refused", |stage| {
+            stage.enter("d_model", "65536");
+            stage.enter("base", "abc");
+        }),
+        after("drawer", |stage| stage.command_key(ToOpen::Conventions)),
+        after("export", |stage| stage.shortcut(Modifiers::COMMAND, Key::E)),
+        after("numbers", |stage| stage.key(Key::N)),
+        after("help", |stage| stage.key(Key::Questionmark)),
+        after("about", |stage| stage.command_key(ToOpen::About)),
+        after("palette", |stage| stage.shortcut(Modifiers::COMMAND, Key::K)),
+        after("heatmap alone", |stage| stage.key(Key::Num1)),
+        after("near and far alone", |stage| stage.key(Key::Num2)),
+        after("bands alone", |stage| stage.key(Key::Num3)),
+        after("three ways alone", |stage| stage.key(Key::Num4)),
+    ]
+}
+
+/// Dialogs without a key of their own.
+enum ToOpen {
+    Conventions,
+    About,
+}
+
+impl Stage {
+    fn command_key(&mut self, dialog: ToOpen) {
+        let language = self.app().preferences().language();
+        self.command(match (dialog, language) {
+            (ToOpen::Conventions, Language::English) => "Conventions of this scheme",
+            (ToOpen::Conventions, Language::Chinese) => "此编码的约定",
+            (ToOpen::About, Language::English) => "About poscope",
+            (ToOpen::About, Language::Chinese) => "关于 poscope",
+        });
+    }
+}
+
+fn heatmap(stage: &Stage) -> eframe::egui::Pos2 {
+    let start = match stage.app().preferences().language() {
+        Language::English => "Heatmap, ",
+        Language::Chinese => "热力图，",
+    };
+    let plot = stage.plot(start);
+    plot.lerp_inside(vec2(0.37, 0.6))
+}
+
+/// Goes through all states in both languages.
+fn check(size_px: Vec2, zoom: f32, theme: ThemePreference) {
+    let mut faults = Vec::new();
+    for language in Language::ALL {
+        let chosen = poscope::app::preferences::Preferences {
+            zoom,
+            ..preferences(language, theme)
+        };
+        let mut stage = Stage::with(size_px, chosen.clone(), Session::default());
+        for state in states() {
+            stage.restart(chosen.clone(), state.session);
+            if !state.is_slow {
+                stage.settle();
+            }
+            (state.act)(&mut stage);
+            let elided_counts = state.name == "first screen" && size_px.min_elem() / zoom >= 800.0;
+            let screen = words::screen(&stage.harness);
+            assert!(screen.texts.len() > 12, "{}: {} texts", state.name, screen.texts.len());
+            for fault in screen.faults(elided_counts) {
+                faults.push(format!("{language:?}, {}: {fault}", state.name));
+            }
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{size_px:?} at {zoom}, {theme:?}: {} faults\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}
+
+const SMALLEST: Vec2 = vec2(640.0, 480.0);
+const FIRST: Vec2 = vec2(1280.0, 800.0);
+const LARGE: Vec2 = vec2(1920.0, 1080.0);
+
+#[test]
+fn at_the_first_size_no_text_stands_on_another_and_none_is_cut_off() {
+    check(FIRST, 1.0, ThemePreference::Light);
+    check(FIRST, 1.0, ThemePreference::Dark);
+}
+
+#[test]
+fn on_a_large_screen_no_text_stands_on_another_and_none_is_cut_off() {
+    check(LARGE, 1.0, ThemePreference::Light);
+    check(LARGE, 1.0, ThemePreference::Dark);
+}
+
+#[test]
+fn with_everything_half_as_large_again_no_text_stands_on_another_and_none_is_cut_off() {
+    check(FIRST, 1.5, ThemePreference::Light);
+    check(FIRST, 1.5, ThemePreference::Dark);
+}
+
+#[test]
+fn in_the_smallest_window_no_text_stands_on_another_and_none_is_cut_off() {
+    check(SMALLEST, 1.0, ThemePreference::Light);
+    check(SMALLEST, 1.0, ThemePreference::Dark);
+}

@@ -1,0 +1,6 @@
+//! The window, used as a person uses it: by the names of its controls, with keys and pointer, without a GPU.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod layout;
+mod stage;
+mod words;

@@ -1,0 +1,284 @@
+//! The window on a stage: egui's harness runs it, and a test says what a person would do.
+
+use std::cell::{Ref, RefCell, RefMut};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{
+    self, Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, Theme, ThemePreference, TouchPhase, Vec2, vec2,
+};
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
+use egui_kittest::{Harness, Node};
+use poscope::app::App;
+use poscope::app::preferences::Preferences;
+use poscope::session::Session;
+use poscope::text::Language;
+
+/// The size of the window at the first start, in points.
+pub const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
+
+/// The window and the person before it.
+pub struct Stage {
+    pub harness: Harness<'static, Shared>,
+}
+
+/// The app can be replaced while the context stays.
+pub type Shared = Rc<RefCell<Option<App>>>;
+
+/// Preferences of a person who chose both.
+pub fn preferences(language: Language, theme: ThemePreference) -> Preferences {
+    Preferences {
+        language: Some(language),
+        theme,
+        ..Preferences::default()
+    }
+}
+
+impl Stage {
+    /// The first screen in English and light colours.
+    pub fn new() -> Self {
+        Self::with(
+            FIRST_SIZE,
+            preferences(Language::English, ThemePreference::Light),
+            Session::default(),
+        )
+    }
+
+    /// The first screen with another session.
+    pub fn on(change: impl FnOnce(&mut Session)) -> Self {
+        let mut session = Session::default();
+        change(&mut session);
+        Self::with(
+            FIRST_SIZE,
+            preferences(Language::English, ThemePreference::Light),
+            session,
+        )
+    }
+
+    /// A window of a size in pixels.
+    pub fn with(size_px: Vec2, preferences: Preferences, session: Session) -> Self {
+        Self::build(size_px, preferences.zoom, preferences.theme, move |ctx| {
+            App::new(ctx, preferences, session, None)
+        })
+    }
+
+    /// A window on an app that is made once there is a context.
+    pub fn build(
+        size_px: Vec2,
+        zoom: f32,
+        theme: ThemePreference,
+        app: impl FnOnce(&egui::Context) -> App + 'static,
+    ) -> Self {
+        let shared = Shared::default();
+        let filled = shared.clone();
+        let theme = match theme {
+            ThemePreference::Dark => Theme::Dark,
+            _ => Theme::Light,
+        };
+        let mut harness = Harness::builder()
+            .with_size(size_px / zoom)
+            .with_theme(theme)
+            .with_max_steps(60)
+            .with_context_setup(move |ctx| *filled.borrow_mut() = Some(app(ctx)))
+            .build_ui_state(
+                |ui, app: &mut Shared| app.borrow_mut().as_mut().expect("it is filled").draw(ui),
+                shared,
+            );
+        harness.set_size(size_px / zoom);
+        let mut stage = Self { harness };
+        stage.settle();
+        stage
+    }
+
+    /// Another app in the same context: as a restart, but quick.
+    pub fn restart(&mut self, preferences: Preferences, session: Session) {
+        let app = App::new(&self.harness.ctx, preferences, session, None);
+        *self.harness.state().borrow_mut() = Some(app);
+        self.harness.remove_cursor();
+        self.harness.run_steps(2);
+    }
+
+    pub fn app(&self) -> Ref<'_, App> {
+        Ref::map(self.harness.state().borrow(), |app| app.as_ref().unwrap())
+    }
+
+    pub fn app_mut(&self) -> RefMut<'_, App> {
+        RefMut::map(self.harness.state().borrow_mut(), |app| app.as_mut().unwrap())
+    }
+
+    pub fn session(&self) -> Session {
+        self.app().session().clone()
+    }
+
+    /// Runs frames until nothing is asked for any more and nothing is computed elsewhere.
+    pub fn settle(&mut self) {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(30) {
+            self.harness.run_ok();
+            if !self.app().is_busy() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(4));
+        }
+        panic!("the window does not come to rest");
+    }
+
+    /// The control of this name, wherever it is.
+    pub fn control<'a>(&'a self, name: &'a str) -> Node<'a> {
+        let controls: Vec<_> = self.harness.query_all_by_label(name).collect();
+        // The words of a button are a node of their own; the control is what can be used.
+        let used = controls.iter().find(|node| node.accesskit_node().role() != Role::Label);
+        match used.or(controls.first()) {
+            Some(control) => *control,
+            None => panic!("there is no {name:?}"),
+        }
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.harness.query_all_by_label(name).next().is_some()
+    }
+
+    pub fn has_part(&self, part: &str) -> bool {
+        self.harness.query_all_by_label_contains(part).next().is_some()
+    }
+
+    /// The control of a role whose name begins so.
+    pub fn starting(&self, role: Role, start: &str) -> Node<'_> {
+        self.harness
+            .query_all(By::new().role(role))
+            .find(|node| {
+                node.accesskit_node()
+                    .label()
+                    .is_some_and(|label| label.starts_with(start))
+            })
+            .unwrap_or_else(|| panic!("there is no {role:?} {start:?}"))
+    }
+
+    /// The rectangle of the plot whose name begins so.
+    pub fn plot(&self, start: &str) -> Rect {
+        self.starting(Role::Image, start).rect()
+    }
+
+    pub fn click(&mut self, name: &str) {
+        self.control(name).click();
+        self.settle();
+    }
+
+    pub fn click_at(&mut self, at: Pos2) {
+        self.harness.hover_at(at);
+        self.harness.drag_at(at);
+        self.harness.event(released(at));
+        self.settle();
+    }
+
+    pub fn hover(&mut self, at: Pos2) {
+        self.harness.hover_at(at);
+        self.settle();
+    }
+
+    /// Presses, moves over these places, and lets go.
+    pub fn drag(&mut self, places: &[Pos2]) {
+        self.press(places);
+        self.harness.event(released(*places.last().unwrap()));
+        self.settle();
+    }
+
+    /// As [`Self::drag`], still held.
+    pub fn press(&mut self, places: &[Pos2]) {
+        self.harness.hover_at(places[0]);
+        self.harness.drag_at(places[0]);
+        for &place in &places[1..] {
+            self.harness.hover_at(place);
+        }
+        self.harness.step();
+        self.harness.step();
+    }
+
+    /// Two clicks within a frame's time.
+    pub fn double_click(&mut self, at: Pos2) {
+        self.hover(at);
+        for pressed in [true, false, true, false] {
+            let event = Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            };
+            self.harness.input_mut().events.push(event);
+        }
+        self.settle();
+    }
+
+    pub fn wheel(&mut self, at: Pos2, points: f32) {
+        self.hover(at);
+        self.harness.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta: vec2(0.0, points),
+            phase: TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+            modifiers: Modifiers::NONE,
+        });
+        self.harness.run_steps(8);
+        self.settle();
+    }
+
+    pub fn key(&mut self, key: Key) {
+        self.shortcut(Modifiers::NONE, key);
+    }
+
+    pub fn shortcut(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.settle();
+    }
+
+    /// Types into what has the keyboard.
+    pub fn types(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.to_owned()));
+        self.settle();
+    }
+
+    /// Puts a text into the field whose name begins so, in place of what is there, without Enter.
+    pub fn fill(&mut self, field: &str, text: &str) {
+        self.starting(Role::TextInput, field).click();
+        self.settle();
+        self.shortcut(Modifiers::COMMAND, Key::A);
+        if text.is_empty() {
+            self.key(Key::Backspace);
+        } else {
+            self.types(text);
+        }
+    }
+
+    /// As [`Self::fill`], and Enter.
+    pub fn enter(&mut self, field: &str, text: &str) {
+        self.fill(field, text);
+        self.key(Key::Enter);
+    }
+
+    /// Runs a command by its name from the palette.
+    pub fn command(&mut self, title: &str) {
+        self.shortcut(Modifiers::COMMAND, Key::K);
+        self.types(title);
+        self.key(Key::Enter);
+    }
+
+    /// All words on the screen, one text a line.
+    pub fn screen(&self) -> String {
+        let mut all = String::new();
+        for text in super::words::on_screen(&self.harness) {
+            all.push_str(&text.words);
+            all.push('\n');
+        }
+        all
+    }
+}
+
+fn released(pos: Pos2) -> Event {
+    Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed: false,
+        modifiers: Modifiers::NONE,
+    }
+}
