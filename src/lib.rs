@@ -1,4 +1,30 @@
 //! poscope: a desktop microscope for positional encodings.
+//!
+//! You turn `d_model`, `max_len` and `base` and see, exactly and at once, what
+//! a position's vector looks like. One frame of the window, and a picture made
+//! on the command line, go the same way:
+//!
+//! ```text
+//! controls change the Session                    session, app
+//!   -> Encoding::new(spec)   checked; an error is words beside the control
+//!   -> Field                 a description, costs nothing
+//!   -> Field::reduce(window) only the pixels on the screen, exactly averaged
+//!   -> Palette               from values to colours, the same everywhere
+//!   -> views draw, and ask for Actions, which are done after drawing
+//! ```
+//!
+//! The rooms, each of which uses only those below it:
+//!
+//! | room | what it is about |
+//! |---|---|
+//! | [`cli`], [`app`] | the command line; the window |
+//! | [`figure`] | pictures to keep |
+//! | [`text`] | every sentence in both languages |
+//! | [`session`] | what is looked at, and how |
+//! | [`analysis`] | what the numbers mean |
+//! | [`file`] | bytes in and out; nothing else touches them |
+//! | [`field`] | a matrix that need not exist |
+//! | [`encoding`] | what the numbers are |
 
 rust_i18n::i18n!("assets/locales", fallback = "en");
 
