@@ -157,7 +157,7 @@ fn field(
         select_all(ui, &response, &text);
     }
     let is_done = response.lost_focus();
-    if is_done && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+    if is_done && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
         fields.typed.remove(&parameter);
         fields.refused.remove(&parameter);
     } else if is_done && fields.typed.contains_key(&parameter) {

@@ -72,6 +72,7 @@ impl Dialogs {
             .resizable(false)
             .pivot(Align2::CENTER_CENTER)
             .default_pos(ctx.content_rect().center())
+            .default_size(egui::vec2(width_of(dialog).min(room.x), room.y))
             .max_size(room)
             .show(ctx, |ui| ScrollArea::vertical().max_height(room.y).show(ui, add));
         if !open {
@@ -145,6 +146,16 @@ impl Dialogs {
         } else if modal.should_close() {
             self.close(Dialog::Commands);
         }
+    }
+}
+
+/// How wide a dialog is where there is room, in points: as wide as its
+/// contents, in both languages.
+fn width_of(dialog: Dialog) -> f32 {
+    match dialog {
+        Dialog::Numbers => 740.0,
+        Dialog::About => 430.0,
+        _ => 400.0,
     }
 }
 

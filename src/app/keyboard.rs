@@ -49,15 +49,6 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
             actions.push(Action::Toggle(Dialog::Help));
         }
     });
-    let has_dialog = [
-        Dialog::Commands,
-        Dialog::Export,
-        Dialog::Help,
-        Dialog::About,
-        Dialog::Numbers,
-    ]
-    .iter()
-    .any(|&d| dialogs.is_open(d));
     if !typing && !dialogs.is_open(Dialog::Commands) && ctx.memory(|memory| memory.focused().is_none()) {
         let steps = [
             (Key::ArrowLeft, (-1, 0)),
@@ -71,9 +62,23 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
                 actions.push(Action::Change(Change::MovePin(positions * count, dimensions * count)));
             }
         }
-        if !has_dialog && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
-            actions.push(Action::Change(Change::Pin(None)));
-        }
     }
     actions
+}
+
+/// What Escape asks for once everything that takes it itself was drawn: a menu
+/// and a dialog close, a field and a box that is being drawn are given up.
+/// `had_menu` says whether a menu was open when the frame began.
+pub fn escape(ctx: &Context, dialogs: &Dialogs, had_menu: bool) -> Option<Action> {
+    let has_dialog = [
+        Dialog::Commands,
+        Dialog::Export,
+        Dialog::Help,
+        Dialog::About,
+        Dialog::Numbers,
+    ]
+    .iter()
+    .any(|&d| dialogs.is_open(d));
+    let is_pressed = || ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    (!had_menu && !has_dialog && is_pressed()).then_some(Action::Change(Change::Pin(None)))
 }

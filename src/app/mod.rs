@@ -136,12 +136,14 @@ impl App {
     /// One frame.
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        let had_menu = egui::Popup::is_any_open(&ctx);
         let mut actions = keyboard::read(&ctx, &self.dialogs);
         self.desk.collect();
         let slider_is_held = self.draw_bars(ui, &mut actions);
         self.run(&ctx, &mut actions);
         self.keep_ghost(&ctx, slider_is_held);
         self.draw_views(ui, &mut actions);
+        actions.extend(keyboard::escape(&ctx, &self.dialogs, had_menu));
         self.draw_dialogs(&ctx, &mut actions);
         self.run(&ctx, &mut actions);
         self.settle(&ctx);

@@ -1,5 +1,6 @@
 //! The line at the top: scheme, tools, language, and the menus.
 
+use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, ComboBox, Key, Role, TextEdit, Ui, WidgetInfo};
 
 use super::action::{Action, Change, Dialog};
@@ -37,9 +38,11 @@ impl Toolbar<'_> {
             self.scheme(ui, language, actions);
             toggle(ui, &tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
             toggle(ui, &tr!(language, "toolbar.export"), Dialog::Export, actions);
-            ui.menu_button(tr!(language, "toolbar.view"), |ui| {
-                self.view_menu(ui, language, actions);
-            });
+            // It has a field and switches, so a click inside does not close it.
+            let stays = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+            MenuButton::new(tr!(language, "toolbar.view"))
+                .config(stays)
+                .ui(ui, |ui| self.view_menu(ui, language, actions));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.menu_button("…", |ui| self.more_menu(ui, language, actions))
                     .response
@@ -226,6 +229,7 @@ fn item(ui: &mut Ui, title: &str, action: Action, actions: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), title));
     if response.clicked() {
         actions.push(action);
+        ui.close();
     }
 }
 

@@ -12,7 +12,15 @@ use crate::tr;
 pub fn spec_error(error: &SpecError, language: Language) -> String {
     match error {
         SpecError::NotANumber { parameter, text } => {
-            tr!(language, "error.not_a_number", name = parameter.name(), text = text)
+            let (low, high) = parameter.limits();
+            tr!(
+                language,
+                "error.not_a_number",
+                name = parameter.name(),
+                text = text,
+                low = plain(low),
+                high = plain(high)
+            )
         }
         SpecError::OutOfRange {
             parameter,
@@ -28,11 +36,14 @@ pub fn spec_error(error: &SpecError, language: Language) -> String {
             high = plain(*high)
         ),
         SpecError::NotWhole { parameter, value } => {
+            let (low, high) = parameter.limits();
             tr!(
                 language,
                 "error.not_whole",
                 name = parameter.name(),
-                value = plain(*value)
+                value = plain(*value),
+                low = plain(low),
+                high = plain(high)
             )
         }
     }

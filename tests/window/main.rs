@@ -2,5 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod layout;
+mod menus;
+mod palette;
+mod parameters;
 mod stage;
 mod words;

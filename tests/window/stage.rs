@@ -155,6 +155,11 @@ impl Stage {
             .unwrap_or_else(|| panic!("there is no {role:?} {start:?}"))
     }
 
+    /// Whether the control of a role whose name begins so can be used.
+    pub fn is_enabled(&self, role: Role, start: &str) -> bool {
+        !self.starting(role, start).accesskit_node().is_disabled()
+    }
+
     /// The rectangle of the plot whose name begins so.
     pub fn plot(&self, start: &str) -> Rect {
         self.starting(Role::Image, start).rect()

@@ -1,6 +1,6 @@
 //! Where words are on the screen: read from the shapes that egui hands to the painter.
 
-use eframe::egui::{Color32, Pos2, Rangef, Rect, Shape, emath::Rot2};
+use eframe::egui::{Color32, Rangef, Rect, Shape, emath::Rot2};
 use egui_kittest::Harness;
 
 /// A text as it is painted.
@@ -119,13 +119,4 @@ impl Screen {
             .iter()
             .any(|window| window.expand(1.0).contains_rect(area))
     }
-}
-
-/// The texts whose rectangle contains a place.
-pub fn at<State>(harness: &Harness<'_, State>, place: Pos2) -> Vec<String> {
-    let texts = on_screen(harness).into_iter();
-    texts
-        .filter(|text| text.rect.contains(place))
-        .map(|text| text.words)
-        .collect()
 }

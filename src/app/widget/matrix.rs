@@ -2,8 +2,8 @@
 //! clicked, dragged and zoomed.
 
 use eframe::egui::{
-    Align2, Color32, CursorIcon, Key, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, CursorIcon, Key, Modifiers, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::scale::{Scale, zoom_from_scroll};
@@ -192,9 +192,11 @@ impl Matrix<'_> {
             .data(|data| data.get_temp::<Option<eframe::egui::Pos2>>(box_id))
             .flatten();
         if let (Some(origin), Some(at)) = (origin, response.interact_pointer_pos()) {
-            if response.drag_stopped() || ui.input(|input| input.key_pressed(Key::Escape)) {
+            // Escape ends the drag and gives the box up.
+            let is_given_up = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+            if response.drag_stopped() || is_given_up {
                 ui.data_mut(|data| data.insert_temp::<Option<eframe::egui::Pos2>>(box_id, None));
-                if response.drag_stopped() {
+                if !is_given_up {
                     return result(x.boxed(origin.x, at.x, x_cells), y.boxed(origin.y, at.y, y_cells));
                 }
             } else {
