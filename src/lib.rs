@@ -22,7 +22,7 @@
 //! | [`text`] | every sentence in both languages |
 //! | [`session`] | what is looked at, and how |
 //! | [`analysis`] | what the numbers mean |
-//! | [`file`] | bytes in and out; nothing else touches them |
+//! | [`mod@file`] | bytes in and out; nothing else touches them |
 //! | [`field`] | a matrix that need not exist |
 //! | [`encoding`] | what the numbers are |
 

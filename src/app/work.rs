@@ -6,6 +6,7 @@
 //! its answer comes the view has the last one to show.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,13 @@ const AT_ONCE_MS: f64 = 8.0;
 
 /// After so long a wait a progress bar is shown.
 const PROGRESS_AFTER: Duration = Duration::from_millis(300);
+
+/// The threads of slow work: other than those on which quick questions of the
+/// same frame are answered, which would have to wait for it.
+fn background() -> Option<&'static rayon::ThreadPool> {
+    static POOL: LazyLock<Option<rayon::ThreadPool>> = LazyLock::new(|| rayon::ThreadPoolBuilder::new().build().ok());
+    POOL.as_ref()
+}
 
 /// What a view wants to know. Equal questions have equal answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -264,7 +272,8 @@ impl Entry {
         let job = {
             let (question, cancel, sender, ctx) = (question.clone(), cancel.clone(), sender.clone(), ctx.clone());
             move || {
-                let result = question.answer(&cancel);
+                let answer = || question.answer(&cancel);
+                let result = background().map_or_else(answer, |pool| pool.install(answer));
                 // The desk may be gone; then nobody waits.
                 let _ = sender.send(Done { slot, number, result });
                 ctx.request_repaint();

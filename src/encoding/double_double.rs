@@ -160,8 +160,21 @@ fn quick_two_sum(high: f64, low: f64) -> DoubleDouble {
     }
 }
 
-/// `a * b` as the rounded product and the exact error.
+/// `a * b` as the rounded product and the exact error, for |a| and |b| below
+/// 1e290. Dekker's splitting: without a fused multiply-add of the machine, a
+/// call of the library's is many times slower.
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
-    (product, a.mul_add(b, -product))
+    let (a_high, a_low) = split(a);
+    let (b_high, b_low) = split(b);
+    let error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
+    (product, error)
+}
+
+/// A number as the sum of two with 26 digits each.
+fn split(value: f64) -> (f64, f64) {
+    const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1
+    let scaled = SPLITTER * value;
+    let high = scaled - (scaled - value);
+    (high, value - high)
 }

@@ -5,6 +5,7 @@
 //! what a cell is, and what a window looks like in so many pixels. Nothing the
 //! size of the matrix is ever allocated.
 
+mod grid;
 mod raster;
 mod similarity;
 mod table;
@@ -185,9 +186,8 @@ impl Field {
     /// milliseconds; from the window alone.
     #[must_use]
     pub fn cost_ms(&self, window: &Window) -> f64 {
-        const WAVE_MS: f64 = 40e-6;
         match self {
-            Self::Table { .. } => WAVE_MS * table::evaluations(window),
+            Self::Table { .. } => table::cost_ms(window),
             Self::Similarity(encoding) => similarity::cost_ms(encoding, window),
             Self::Difference(left, right) => left.cost_ms(window) + right.cost_ms(window),
         }

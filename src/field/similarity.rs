@@ -21,7 +21,8 @@ use rayon::prelude::*;
 
 use crate::encoding::{ColumnLaw, Encoding, Scheme};
 
-use super::table::{position_means, share};
+use super::grid::Column;
+use super::table::{column_cost_ms, share};
 use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
 
 /// The most cells that are summed one by one, where no closed form is known
@@ -102,21 +103,20 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
     const WAVE_MS: f64 = 40e-6;
-    const PRODUCT_MS: f64 = 0.15e-6;
+    const PRODUCT_MS: f64 = 0.1e-6;
     let d = float(encoding.d_model());
-    let nodes = |axis: Axis| axis.span.length().min(float(axis.pixels)) + 1.0;
-    let (rows, columns) = (nodes(window.rows), nodes(window.columns));
+    let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
     let spread = float(window.rows.pixels) * float(window.columns.pixels) * 10e-6;
-    if is_function_of_offset(encoding) && is_magnified(window.rows) && is_magnified(window.columns) {
-        let offsets = window.rows.span.end.max(window.columns.span.end);
-        return WAVE_MS * offsets.min(rows + columns) * d / 2.0 + spread;
+    if is_function_of_offset(encoding) && rows.are_cells && columns.are_cells {
+        let (nearest, farthest) = rows.offsets(&columns);
+        return column_cost_ms(Axis::exact(farthest + 1 - nearest)) * d / 2.0 + spread;
     }
-    let summed = if has_closed_form(encoding) {
-        3.0 * (rows + columns)
+    let sums = if has_closed_form(encoding) {
+        column_cost_ms(rows.axis) + column_cost_ms(columns.axis)
     } else {
-        window.rows.span.length() + window.columns.span.length()
+        WAVE_MS * (window.rows.span.length() + window.columns.span.length())
     };
-    WAVE_MS * summed * d + PRODUCT_MS * rows * columns * d + spread
+    sums * d + PRODUCT_MS * float(rows.spans.len()) * float(columns.spans.len()) * d + spread
 }
 
 /// The mean cosines under the pixels of a window.
@@ -184,6 +184,8 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
 /// What one axis of the product is made of: the cells in view where a cell is
 /// at least a pixel, otherwise the pixels.
 struct Nodes {
+    /// One pixel a node.
+    axis: Axis,
     spans: Vec<Span>,
     first_cell: usize,
     are_cells: bool,
@@ -194,21 +196,35 @@ impl Nodes {
         let are_cells = is_magnified(axis);
         let cells = axis.span.cells();
         let first_cell = cells.start;
-        let spans = if are_cells {
-            cells
-                .map(|cell| Span {
-                    start: float(cell),
-                    end: float(cell + 1),
-                })
-                .collect()
-        } else {
-            (0..axis.pixels).map(|pixel| axis.pixel(pixel)).collect()
+        let span = Span {
+            start: float(cells.start),
+            end: float(cells.end),
         };
+        let axis = if are_cells {
+            Axis {
+                span,
+                pixels: cells.len(),
+            }
+        } else {
+            axis
+        };
+        let spans = (0..axis.pixels).map(|pixel| axis.pixel(pixel)).collect();
         Self {
+            axis,
             spans,
             first_cell,
             are_cells,
         }
+    }
+
+    /// The smallest and the largest offset between a cell of this axis and one
+    /// of another, both made of cells.
+    fn offsets(&self, other: &Self) -> (usize, usize) {
+        let (a, b) = (self.first_cell, other.first_cell);
+        let (last_a, last_b) = (a + self.spans.len() - 1, b + other.spans.len() - 1);
+        let (one, two) = (a.abs_diff(last_b), last_a.abs_diff(b));
+        let overlap = a <= last_b && b <= last_a;
+        (if overlap { 0 } else { one.min(two) }, one.max(two))
     }
 
     /// The nodes under a pixel, each with its share of the pixel.
@@ -261,23 +277,34 @@ fn has_closed_form(encoding: &Encoding) -> bool {
 
 /// The cosines of cells as a function of their offset: (columns, rows).
 fn offsets_to_matrix(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Array2<f32> {
-    let offset = |column: usize, row: usize| (rows.first_cell + row).abs_diff(columns.first_cell + column);
-    let (last_row, last_column) = (rows.spans.len() - 1, columns.spans.len() - 1);
-    let farthest = offset(0, last_row).max(offset(last_column, 0));
-    let overlap =
-        rows.first_cell <= columns.first_cell + last_column && columns.first_cell <= rows.first_cell + last_row;
-    let nearest = if overlap {
-        0
-    } else {
-        offset(0, last_row).min(offset(last_column, 0))
+    let (nearest, farthest) = rows.offsets(columns);
+    let count = farthest + 1 - nearest;
+    let span = Span {
+        start: float(nearest),
+        end: float(farthest + 1),
     };
-    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-    let by_offset: Vec<f32> = (nearest..=farthest)
-        .into_par_iter()
-        .map(|offset| offset_similarity(encoding, offset) as f32)
-        .collect();
+    let axis = Axis { span, pixels: count };
+    let cosines: Vec<ColumnLaw> = encoding.columns().iter().skip(1).step_by(2).copied().collect();
+    let sum = |laws: &[ColumnLaw]| {
+        let (mut sum, mut values) = (vec![0.0; count], vec![0.0; count]);
+        for &law in laws {
+            Column::new(law, axis).means(axis, &mut values);
+            sum.iter_mut().zip(&values).for_each(|(sum, value)| *sum += value);
+        }
+        sum
+    };
+    let add = |mut a: Vec<f64>, b: Vec<f64>| {
+        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+        a
+    };
+    let chunk = cosines.len().div_ceil(rayon::current_num_threads()).max(1);
+    let sums = cosines.par_chunks(chunk).map(sum).reduce(|| vec![0.0; count], add);
+    let scale = 2.0 / float(encoding.d_model());
     Array2::from_shape_fn((columns.spans.len(), rows.spans.len()), |(column, row)| {
-        by_offset[offset(column, row) - nearest]
+        let offset = (rows.first_cell + row).abs_diff(columns.first_cell + column);
+        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+        let cosine = (sums[offset - nearest] * scale) as f32;
+        cosine
     })
 }
 
@@ -292,7 +319,7 @@ fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) 
         inverse_norms(encoding, columns)
     };
     let d = encoding.d_model();
-    cancel.expect(d.div_ceil(BLOCK) * (rows.spans.len() + if same { 0 } else { columns.spans.len() }));
+    cancel.expect(if same { d } else { 2 * d });
     for start in (0..d).step_by(BLOCK) {
         let block = &encoding.columns()[start..d.min(start + BLOCK)];
         let b = unit_rows(encoding, block, rows, &row_norms, cancel)?;
@@ -304,8 +331,8 @@ fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) 
         let band = columns.spans.len().div_ceil(rayon::current_num_threads()).max(1);
         let bands: Vec<(usize, _)> = product.axis_chunks_iter_mut(Dimension(0), band).enumerate().collect();
         bands.into_par_iter().for_each(|(i, mut out)| {
-            let a = a.slice_axis(Dimension(0), Slice::from(i * band..i * band + out.nrows()));
-            general_mat_mul(1.0, &a, &b.t(), 1.0, &mut out);
+            let a = a.slice_axis(Dimension(1), Slice::from(i * band..i * band + out.nrows()));
+            general_mat_mul(1.0, &a.t(), &b, 1.0, &mut out);
         });
         if cancel.is_raised() {
             return Err(ReduceError::Cancelled);
@@ -331,8 +358,8 @@ fn inverse_norms(encoding: &Encoding, nodes: &Nodes) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// The normalised rows of a block of columns, averaged over each node:
-/// (nodes, columns of the block).
+/// The normalised rows, averaged over each node, for a block of columns:
+/// (columns of the block, nodes).
 fn unit_rows(
     encoding: &Encoding,
     block: &[ColumnLaw],
@@ -340,43 +367,42 @@ fn unit_rows(
     inverse_norms: &[Vec<f64>],
     cancel: &Cancel,
 ) -> Result<Array2<f32>, ReduceError> {
-    let mut rows = Array2::<f32>::zeros((nodes.spans.len(), block.len()));
+    let mut units = Array2::<f32>::zeros((block.len(), nodes.spans.len()));
     let d = float(encoding.d_model());
     let scheme = encoding.spec().scheme;
-    rows.axis_iter_mut(Dimension(0))
-        .into_par_iter()
-        .enumerate()
-        .try_for_each(|(node, mut row)| {
-            if cancel.is_raised() {
-                return Err(ReduceError::Cancelled);
+    let mut lines: Vec<_> = units.axis_iter_mut(Dimension(0)).zip(block).collect();
+    lines.par_iter_mut().try_for_each(|(out, law)| {
+        if cancel.is_raised() {
+            return Err(ReduceError::Cancelled);
+        }
+        let mut means = vec![0.0; nodes.spans.len()];
+        if matches!(scheme, Scheme::Index | Scheme::Normalized) {
+            for (mean, &span) in means.iter_mut().zip(&nodes.spans) {
+                *mean = (1.0 - share(span, 0) / span.length()) / d.sqrt();
             }
-            let span = nodes.spans[node];
-            let mean = |law: &ColumnLaw| -> f64 {
-                if matches!(scheme, Scheme::Index | Scheme::Normalized) {
-                    return (1.0 - share(span, 0) / span.length()) / d.sqrt();
-                }
-                if let Some(inverse_norms) = inverse_norms.get(node) {
-                    let weighted = span
-                        .cells()
-                        .zip(inverse_norms)
-                        .map(|(cell, inverse)| share(span, cell) * inverse * law.at(float(cell)));
-                    return weighted.sum::<f64>() / span.length();
-                }
-                let mut mean = [0.0];
-                position_means(law, Axis { span, pixels: 1 }, &mut mean);
-                mean[0] / (d / 2.0).sqrt()
-            };
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "the product is good to 1e-6, which f32 gives"
-            )]
-            for (value, law) in row.iter_mut().zip(block) {
-                *value = mean(law) as f32;
+        } else if has_closed_form(encoding) {
+            Column::new(**law, nodes.axis).means(nodes.axis, &mut means);
+            means.iter_mut().for_each(|mean| *mean /= (d / 2.0).sqrt());
+        } else {
+            for ((mean, &span), inverse) in means.iter_mut().zip(&nodes.spans).zip(inverse_norms) {
+                let cells = span.cells().zip(inverse);
+                let sum: f64 = cells
+                    .map(|(cell, inverse)| share(span, cell) * inverse * law.at(float(cell)))
+                    .sum();
+                *mean = sum / span.length();
             }
-            cancel.advance();
-            Ok(())
-        })?;
-    Ok(rows)
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the product is good to 1e-6, which f32 gives"
+        )]
+        for (out, mean) in out.iter_mut().zip(means) {
+            *out = mean as f32;
+        }
+        cancel.advance();
+        Ok(())
+    })?;
+    Ok(units)
 }
 
 #[expect(

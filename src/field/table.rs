@@ -7,8 +7,9 @@
 
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, Encoding};
+use crate::encoding::Encoding;
 
+use super::grid::{Column, evaluations, grid_points};
 use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
 
 /// In which order the columns stand in the picture.
@@ -59,12 +60,18 @@ impl ColumnOrder {
     }
 }
 
-/// How many evaluations of a wave a window costs, at the most.
+/// An estimate of the time of [`reduce`] on one core, in milliseconds.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
-pub fn evaluations(window: &Window) -> f64 {
-    let rows = window.rows.span.length().min(2.0 * window.rows.pixels as f64) + 1.0;
-    rows * (window.columns.span.length() + 1.0)
+pub fn cost_ms(window: &Window) -> f64 {
+    column_cost_ms(window.rows) * (window.columns.span.length() + 1.0)
+}
+
+/// An estimate of the time that the means of one column take.
+pub(super) fn column_cost_ms(axis: Axis) -> f64 {
+    const WAVE_MS: f64 = 40e-6;
+    const PRODUCT_MS: f64 = 6e-6;
+    let evaluations = evaluations(axis);
+    (WAVE_MS * evaluations).min(WAVE_MS * grid_points(axis.span) + PRODUCT_MS * evaluations)
 }
 
 /// The averages under the pixels of a window.
@@ -81,7 +88,7 @@ pub fn reduce(
     let column_mean = |place: usize| {
         let law = encoding.columns()[order.column(place, encoding)];
         let mut means = vec![0.0; row_pixels];
-        position_means(&law, window.rows, &mut means);
+        Column::new(law, window.rows).means(window.rows, &mut means);
         means
     };
     // Where a column covers several pixels, each is evaluated once.
@@ -136,40 +143,6 @@ pub fn reduce(
         column_pixels: window.columns.pixels,
         values,
     })
-}
-
-/// The means of a column over the positions under each pixel of an axis.
-pub(super) fn position_means(law: &ColumnLaw, axis: Axis, out: &mut [f64]) {
-    // Neighbouring pixels share a cell, at their common edge or altogether.
-    let mut last = (f64::NAN, 0.0);
-    let mut cell = |position: f64| {
-        if last.0 != position {
-            last = (position, law.at(position));
-        }
-        last.1
-    };
-    for (pixel, mean) in out.iter_mut().enumerate() {
-        let Span { start, end } = axis.pixel(pixel);
-        let (first_whole, end_whole) = (start.ceil(), end.floor());
-        *mean = if end_whole < first_whole {
-            cell(end_whole) // within one cell
-        } else {
-            let mut sum = 0.0;
-            if start < first_whole {
-                sum += (first_whole - start) * cell(first_whole - 1.0);
-            }
-            let whole = end_whole - first_whole;
-            if whole == 1.0 {
-                sum += cell(first_whole);
-            } else if whole > 1.0 {
-                sum += whole * law.mean(first_whole, whole);
-            }
-            if end > end_whole {
-                sum += (end - end_whole) * cell(end_whole);
-            }
-            sum / (end - start)
-        };
-    }
 }
 
 /// How much of a cell lies within a span.
