@@ -1,9 +1,12 @@
 //! The window, used as a person uses it: by the names of its controls, with keys and pointer, without a GPU.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod export;
+mod keys;
 mod layout;
 mod menus;
 mod palette;
 mod parameters;
+mod pointer;
 mod stage;
 mod words;

@@ -1,6 +1,6 @@
 //! The window on a stage: egui's harness runs it, and a test says what a person would do.
 
-use std::cell::{Ref, RefCell, RefMut};
+use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -101,10 +101,6 @@ impl Stage {
 
     pub fn app(&self) -> Ref<'_, App> {
         Ref::map(self.harness.state().borrow(), |app| app.as_ref().unwrap())
-    }
-
-    pub fn app_mut(&self) -> RefMut<'_, App> {
-        RefMut::map(self.harness.state().borrow_mut(), |app| app.as_mut().unwrap())
     }
 
     pub fn session(&self) -> Session {

@@ -1,0 +1,263 @@
+//! The export dialog: what it writes is read back by other means.
+
+use std::io::Cursor;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{ColorImage, Event, ImeEvent, Key, Modifiers, OutputCommand, pos2};
+use poscope::session::Session;
+
+use super::stage::Stage;
+
+fn opened(change: impl FnOnce(&mut Session)) -> Stage {
+    let mut stage = Stage::on(change);
+    stage.shortcut(Modifiers::COMMAND, Key::E);
+    assert!(stage.has("Save"));
+    stage
+}
+
+fn choose(stage: &mut Stage, kind: &str) {
+    stage.starting(Role::ComboBox, "What to export").click();
+    stage.settle();
+    stage.click(kind);
+}
+
+fn cell_size(stage: &mut Stage, part: f32) {
+    let rect = stage.starting(Role::Slider, "Cell size").rect();
+    // The rail is as wide as egui has it by default; the value stands right of it.
+    let from = pos2(rect.left() + 50.0, rect.center().y);
+    let to = pos2(rect.left() + 100.0 * part, rect.center().y);
+    stage.drag(&[from, to]);
+}
+
+/// Runs frames until one has what is looked for.
+fn wait<T>(stage: &mut Stage, what: &str, mut found: impl FnMut(&Stage) -> Option<T>) -> T {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(20) {
+        stage.harness.step();
+        if let Some(found) = found(stage) {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("{what} does not come:\n{}", stage.screen());
+}
+
+/// Types the path, saves, and waits for the words.
+fn save(stage: &mut Stage, path: &Path) {
+    stage.fill("File", path.to_str().unwrap());
+    stage.click("Save");
+    let path = path.display().to_string();
+    wait(stage, "the file", |stage| {
+        stage
+            .screen()
+            .replace('\n', "")
+            .contains(&format!("Saved: {path}"))
+            .then_some(())
+    });
+}
+
+fn picture(path: &Path) -> (u32, u32, Vec<u8>) {
+    let bytes = std::fs::read(path).unwrap();
+    let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    (info.width, info.height, pixels)
+}
+
+#[test]
+fn a_picture_is_saved_with_cells_of_the_size_that_was_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stage = opened(|_| {});
+    for (part, cell) in [(0.0, 1), (1.0, 64)] {
+        cell_size(&mut stage, part);
+        let (width, height) = (50 * cell, 16 * cell);
+        let words = if cell == 1 {
+            "50 × 16 pixels"
+        } else {
+            "3,200 × 1,024 pixels"
+        };
+        assert!(stage.screen().contains(words), "{words} in\n{}", stage.screen());
+        let path = folder.path().join(format!("{cell}.png"));
+        save(&mut stage, &path);
+        let (seen_width, seen_height, pixels) = picture(&path);
+        assert_eq!((seen_width, seen_height), (width, height));
+        // Dimension 0 is the lowest row, and PE(0, 0) = 0 is the middle of RdBu; PE(0, 1) = 1 is its blue end.
+        let channels = pixels.len() / (width * height) as usize;
+        let corner = |dimension: u32| {
+            let row = height - 1 - dimension * cell - cell / 2;
+            &pixels[(row * width) as usize * channels..][..3]
+        };
+        assert_eq!(corner(0), [246, 246, 246]);
+        assert_eq!(corner(1), [5, 48, 97]);
+    }
+}
+
+#[test]
+fn each_kind_of_picture_is_saved_under_its_own_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stage = opened(|_| {});
+    for (kind, name, size) in [
+        ("Similarity, cells alone (PNG)", "similarity.png", Some((800, 800))),
+        ("Three ways, cells alone (PNG)", "three-ways.png", None),
+        ("Near and far, with axes (PNG)", "near-and-far.png", Some((1600, 840))),
+        ("Bands, with axes (PNG)", "bands.png", Some((1600, 840))),
+    ] {
+        choose(&mut stage, kind);
+        let field = stage.starting(Role::TextInput, "File").value();
+        assert_eq!(
+            field.as_deref().map(|path| path.rsplit('/').next().unwrap()),
+            Some(name)
+        );
+        save(&mut stage, &folder.path().join(name));
+        let (width, height, pixels) = picture(&folder.path().join(name));
+        if let Some(size) = size {
+            assert_eq!((width, height), size, "{kind}");
+        }
+        assert!(pixels.iter().any(|&byte| byte != pixels[0]), "{kind} is empty");
+    }
+}
+
+#[test]
+fn a_table_is_saved_for_numpy_and_as_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stage = opened(|_| {});
+    choose(&mut stage, "Table for NumPy (.npy)");
+    assert!(stage.screen().contains("800 cells"));
+    let path = folder.path().join("table.npy");
+    save(&mut stage, &path);
+    let table = npyz::NpyFile::new(Cursor::new(std::fs::read(&path).unwrap())).unwrap();
+    assert_eq!(table.shape(), [50, 16]);
+    let values: Vec<f32> = table.into_vec().unwrap();
+    assert!((values[3 * 16 + 5] - 0.3_f32.cos()).abs() < 1e-7, "PE(3, 5) = cos(0.3)");
+
+    choose(&mut stage, "Table as text (.csv)");
+    stage.click("float64");
+    let path = folder.path().join("table.csv");
+    save(&mut stage, &path);
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(&path).unwrap();
+    let rows: Vec<Vec<f64>> = reader.deserialize().map(Result::unwrap).collect();
+    assert_eq!((rows.len(), rows[0].len()), (50, 16));
+    assert_eq!(rows[3][5], 0.3_f64.cos());
+}
+
+#[test]
+fn a_missing_folder_is_refused_in_words_and_an_ending_is_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stage = opened(|_| {});
+    let missing = folder.path().join("no such").join("a.png");
+    stage.fill("File", missing.to_str().unwrap());
+    stage.click("Save");
+    wait(&mut stage, "the refusal", |stage| {
+        stage.screen().contains("There is no such folder").then_some(())
+    });
+    stage.settle();
+    stage.fill("File", folder.path().join("名 表").to_str().unwrap());
+    stage.settle();
+    stage.click("Save");
+    wait(&mut stage, "the file", |stage| stage.has_part("Saved: ").then_some(()));
+    assert!(folder.path().join("名 表.png").exists());
+    assert!(stage.screen().contains("名 表.png"), "{}", stage.screen());
+}
+
+#[test]
+fn a_picture_above_256_megapixels_is_refused_with_the_size_it_would_have() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("huge.png");
+    let mut stage = opened(|session| (session.spec.d_model, session.spec.max_len) = (1024, 4096));
+    cell_size(&mut stage, 1.0);
+    let refusal = "262,144 × 65,536 = 17,180 megapixels; the limit is 256";
+    assert!(
+        stage.screen().contains(refusal),
+        "before it is tried:\n{}",
+        stage.screen()
+    );
+    stage.fill("File", path.to_str().unwrap());
+    stage.click("Save");
+    wait(&mut stage, "the refusal", |stage| {
+        (stage.screen().matches(refusal).count() == 2).then_some(())
+    });
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        0,
+        "nothing is left behind"
+    );
+}
+
+fn copied(stage: &mut Stage) -> ColorImage {
+    wait(stage, "the picture", |stage| {
+        let commands = &stage.harness.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            OutputCommand::CopyImage(image) => Some(image.clone()),
+            _ => None,
+        })
+    })
+}
+
+#[test]
+fn a_picture_is_copied_from_the_dialog_and_by_its_key() {
+    let mut stage = opened(|_| {});
+    stage.control("Copy picture").click();
+    let image = copied(&mut stage);
+    assert_eq!(image.size, [800, 256]);
+    assert_eq!(image.pixels[0].to_array()[3], 255);
+    stage.settle();
+    assert!(stage.has_part("Copied a picture of 800 × 256 pixels"));
+
+    let mut stage = Stage::new();
+    stage
+        .harness
+        .key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
+    assert_eq!(copied(&mut stage).size, [800, 256]);
+    stage.settle();
+    assert!(
+        stage.screen().contains("Copied a picture"),
+        "the line at the bottom says so"
+    );
+    stage.click("Close");
+    assert!(!stage.screen().contains("Copied a picture"));
+}
+
+#[test]
+fn a_picture_above_16_megapixels_is_not_copied() {
+    let mut stage = opened(|session| (session.spec.d_model, session.spec.max_len) = (512, 512));
+    stage.control("Copy picture").click(); // 8192 × 8192
+    wait(&mut stage, "the refusal", |stage| {
+        let commands = &stage.harness.output().platform_output.commands;
+        assert!(
+            !commands
+                .iter()
+                .any(|command| matches!(command, OutputCommand::CopyImage(_)))
+        );
+        stage
+            .screen()
+            .contains("67.1 megapixels; the limit is 16")
+            .then_some(())
+    });
+}
+
+#[test]
+fn what_an_input_method_commits_is_in_the_path() {
+    let mut stage = opened(|_| {});
+    stage.fill("File", "a");
+    let preedit = |text: &str| {
+        Event::Ime(ImeEvent::Preedit {
+            text: text.to_owned(),
+            active_range_chars: None,
+        })
+    };
+    for event in [
+        preedit("w"),
+        preedit("wei zhi"),
+        preedit(""),
+        Event::Ime(ImeEvent::Commit("位置".to_owned())),
+    ] {
+        stage.harness.event(event);
+    }
+    stage.settle();
+    assert_eq!(
+        stage.starting(Role::TextInput, "File").value().as_deref(),
+        Some("a位置")
+    );
+}

@@ -1,0 +1,261 @@
+//! One cursor in all views: hovering, pinning, panning and zooming.
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Color32, Event, Key, Modifiers, Pos2, Rect, Shape, pos2, vec2};
+use poscope::field::Span;
+use poscope::session::{Pin, Session};
+
+use super::stage::Stage;
+
+/// The middle of a cell of a plot that shows so many cells along x and upward.
+fn cell(plot: Rect, (x, y): (usize, usize), (along_x, upward): (usize, usize)) -> Pos2 {
+    let part = |cell: usize, cells: usize| (cell as f32 + 0.5) / cells as f32;
+    plot.lerp_inside(vec2(part(x, along_x), 1.0 - part(y, upward)))
+}
+
+fn heatmap(stage: &Stage, position: usize, dimension: usize) -> Pos2 {
+    cell(stage.plot("Heatmap"), (position, dimension), (50, 16))
+}
+
+fn pin(position: usize, dimension: usize) -> Option<Pin> {
+    Some(Pin { position, dimension })
+}
+
+fn formula(stage: &Stage) -> String {
+    let screen = stage.screen();
+    screen.lines().find(|line| line.starts_with("PE(")).unwrap().to_owned()
+}
+
+/// The lines in the colour of what is hovered that cross a plot, upright and level.
+fn crosshairs(stage: &Stage, plot: Rect) -> (usize, usize) {
+    let hovered = Color32::from_rgb(0, 110, 50);
+    let (mut upright, mut level) = (0, 0);
+    for clipped in &stage.harness.output().shapes {
+        if let Shape::LineSegment { points: [a, b], stroke } = &clipped.shape
+            && stroke.color == hovered
+            && plot.expand(1.0).contains(*a)
+            && plot.expand(1.0).contains(*b)
+        {
+            upright += usize::from((a.x - b.x).abs() < 0.1);
+            level += usize::from((a.y - b.y).abs() < 0.1);
+        }
+    }
+    (upright, level)
+}
+
+#[test]
+fn hovering_a_cell_shows_in_every_view() {
+    let mut stage = Stage::new();
+    let plots = [
+        "Heatmap",
+        "Cosine similarity",
+        "Bands over",
+        "Strip. Index",
+        "Strip. Normalized",
+        "Strip. Sinusoidal",
+    ];
+    let plots = plots.map(|name| stage.plot(name));
+    for plot in plots {
+        assert_eq!(crosshairs(&stage, plot), (0, 0));
+    }
+    assert_eq!(formula(&stage), "PE(3, 5) = cos(3 / 10000 4/16) = cos(0.3) = 0.955336");
+    stage.hover(heatmap(&stage, 9, 2));
+    let seen = plots.map(|plot| crosshairs(&stage, plot));
+    assert_eq!(seen, [(1, 1), (1, 0), (1, 0), (1, 0), (1, 0), (1, 0)]);
+    // 9 / 10000^(2/16) = 2.84605
+    assert_eq!(
+        formula(&stage),
+        "PE(9, 2) = sin(9 / 10000 2/16) = sin(2.84605) = 0.291259"
+    );
+    assert_eq!(stage.session(), Session::default(), "hovering changes nothing");
+}
+
+#[test]
+fn hovering_compares_with_the_pinned_position() {
+    let mut stage = Stage::new();
+    assert!(!stage.screen().contains("offset 6"));
+    stage.hover(heatmap(&stage, 9, 5));
+    assert!(stage.screen().contains("offset 6, cosine 0.806"), "{}", stage.screen());
+    stage.hover(heatmap(&stage, 1, 5));
+    assert!(stage.screen().contains("offset −2, cosine 0.796"), "{}", stage.screen());
+    for (name, x) in [("Bands over", 9), ("Strip. Normalized", 9), ("Curve: Cosine", 6)] {
+        stage.hover(cell(stage.plot(name), (x, 0), (50, 2)));
+        assert!(
+            stage.screen().contains("offset 6, cosine 0.806"),
+            "{name}: {}",
+            stage.screen()
+        );
+    }
+    stage.hover(cell(stage.plot("Cosine similarity"), (20, 14), (50, 50)));
+    assert!(stage.screen().contains("offset 6, cosine 0.806"), "any pair six apart");
+    assert_eq!(crosshairs(&stage, stage.plot("Heatmap")), (2, 0));
+}
+
+#[test]
+fn a_zero_row_has_no_cosine_and_that_is_said() {
+    let mut stage = Stage::on(|session| session.spec.scheme = poscope::encoding::Scheme::Index);
+    stage.hover(heatmap(&stage, 0, 5));
+    assert!(stage.screen().contains("cosine undefined"), "{}", stage.screen());
+}
+
+#[test]
+fn a_click_pins_and_escape_releases() {
+    let mut stage = Stage::new();
+    stage.click_at(heatmap(&stage, 20, 11));
+    assert_eq!(stage.session().views.pin, pin(20, 11));
+    stage.harness.remove_cursor();
+    stage.settle();
+    assert!(formula(&stage).starts_with("PE(20, 11) = cos("));
+    stage.key(Key::Escape);
+    assert_eq!(stage.session().views.pin, None);
+    assert!(formula(&stage).starts_with("PE(pos, 2i)"));
+    stage.click_at(cell(stage.plot("Cosine similarity"), (20, 14), (50, 50)));
+    assert_eq!(stage.session().views.pin, pin(14, 0));
+    stage.click_at(cell(stage.plot("Bands over"), (30, 3), (50, 4)));
+    assert_eq!(
+        stage.session().views.pin,
+        pin(30, 10),
+        "the highest lane is pair 5, which the first click added"
+    );
+    stage.click_at(cell(stage.plot("Strip. Normalized"), (7, 3), (50, 16)));
+    assert_eq!(stage.session().views.pin, pin(7, 3));
+}
+
+#[test]
+fn a_click_on_a_row_adds_its_band_and_there_are_six_lanes_at_most() {
+    let mut stage = Stage::new();
+    for (dimension, lanes) in [
+        (2, vec![0, 2, 4, 1]),
+        (3, vec![0, 2, 4, 1]),
+        (15, vec![0, 2, 4, 1, 7]),
+        (10, vec![0, 2, 4, 1, 7, 5]),
+        (13, vec![2, 4, 1, 7, 5, 6]),
+    ] {
+        stage.click_at(heatmap(&stage, 25, dimension));
+        assert_eq!(stage.session().views.lanes, lanes, "after dimension {dimension}");
+        stage.harness.run_steps(4); // the next click is none of a double click
+    }
+    assert!(stage.has("Bands over the positions: 1, 2, 4, 5, 6, 7"));
+    for band in [1, 2, 4, 5, 6] {
+        stage.click(&format!("Remove band {band}"));
+    }
+    assert_eq!(stage.session().views.lanes, [7]);
+    assert!(!stage.has("Remove band 7"), "the last lane stays");
+}
+
+#[test]
+fn a_drag_pans_what_is_zoomed() {
+    let near = Span { start: 10.0, end: 30.0 };
+    let mut stage = Stage::on(|session| session.views.positions = Some(near));
+    let plot = stage.plot("Heatmap");
+    let per_cell = plot.width() / 20.0;
+    let from = plot.center();
+    let step = |cells: f32| from - vec2(cells * per_cell, 0.0);
+    stage.drag(&[from, step(2.0), step(5.0)]);
+    let moved = stage.session().views.positions.unwrap();
+    assert!(
+        (moved.start - 15.0).abs() < 0.1 && (moved.length() - 20.0).abs() < 1e-6,
+        "{moved:?}"
+    );
+    assert_eq!(stage.session().views.pin, pin(3, 5), "a drag pins nothing");
+    stage.drag(&[from, from - vec2(9000.0, 0.0)]);
+    assert_eq!(
+        stage.session().views.positions,
+        Some(Span { start: 30.0, end: 50.0 }),
+        "it stops at the end"
+    );
+    stage.shortcut(Modifiers::COMMAND, Key::Z);
+    assert_eq!(stage.session().views.positions, Some(moved), "a drag is one step");
+}
+
+fn with_shift(stage: &mut Stage, act: impl FnOnce(&mut Stage)) {
+    stage.harness.event(Event::ModifiersChanged(Modifiers::SHIFT));
+    act(stage);
+    stage.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    stage.settle();
+}
+
+#[test]
+fn a_drag_with_shift_zooms_to_a_box_of_whole_cells() {
+    let mut stage = Stage::new();
+    let (from, to) = (heatmap(&stage, 10, 3), heatmap(&stage, 19, 8));
+    with_shift(&mut stage, |stage| stage.drag(&[from, from.lerp(to, 0.5), to]));
+    let views = stage.session().views;
+    assert_eq!(views.positions, Some(Span { start: 10.0, end: 20.0 }));
+    assert_eq!(views.dimensions, Some(Span { start: 3.0, end: 9.0 }));
+    assert_eq!(views.pin, pin(3, 5));
+}
+
+#[test]
+fn escape_gives_a_box_up() {
+    let mut stage = Stage::new();
+    let (from, to) = (heatmap(&stage, 10, 3), heatmap(&stage, 19, 8));
+    with_shift(&mut stage, |stage| {
+        stage.press(&[from, from.lerp(to, 0.5), to]);
+        stage.key(Key::Escape);
+        stage.harness.drop_at(to);
+        stage.settle();
+    });
+    assert_eq!(stage.session(), Session::default());
+}
+
+#[test]
+fn the_wheel_zooms_about_the_pointer_and_a_double_click_shows_all() {
+    let mut stage = Stage::new();
+    let at = heatmap(&stage, 40, 4);
+    stage.wheel(at, 240.0);
+    let views = stage.session().views;
+    let (positions, dimensions) = (views.positions.unwrap(), views.dimensions.unwrap());
+    for (span, cells, part) in [(positions, 50.0, 40.5 / 50.0), (dimensions, 16.0, 4.5 / 16.0)] {
+        assert!(
+            (span.length() - cells / std::f64::consts::E).abs() < 0.02 * cells,
+            "{span:?}"
+        );
+        let under = span.start + part * span.length();
+        assert!(
+            (under - part * cells).abs() < 0.1,
+            "the cell under the pointer stays: {under}"
+        );
+    }
+    stage.wheel(at, -2400.0);
+    assert_eq!(stage.session().views.positions, None, "it is all there is");
+    stage.wheel(at, 100.0);
+    assert!(stage.session().views.positions.is_some());
+    stage.double_click(at);
+    let views = stage.session().views;
+    assert_eq!((views.positions, views.dimensions), (None, None));
+}
+
+#[test]
+fn a_pinch_zooms_too() {
+    let mut stage = Stage::new();
+    stage.hover(heatmap(&stage, 25, 8));
+    stage.harness.event(Event::Zoom(2.0));
+    stage.harness.run_steps(8);
+    stage.settle();
+    let positions = stage.session().views.positions.unwrap();
+    assert!((positions.length() - 25.0).abs() < 0.5, "{positions:?}");
+}
+
+#[test]
+fn what_is_under_the_pointer_follows_the_axes() {
+    let mut stage = Stage::on(|session| session.views.transposed = true);
+    let at = |stage: &Stage, x, y| cell(stage.plot("Heatmap"), (x, y), (16, 50));
+    stage.click_at(at(&stage, 11, 20));
+    assert_eq!(stage.session().views.pin, pin(20, 11));
+    let mut stage = Stage::on(|session| session.views.regrouped = true);
+    stage.click_at(heatmap(&stage, 20, 1));
+    assert_eq!(stage.session().views.pin, pin(20, 2), "the second sine");
+    stage.harness.run_steps(4);
+    stage.click_at(heatmap(&stage, 20, 8));
+    assert_eq!(stage.session().views.pin, pin(20, 1), "the first cosine");
+}
+
+#[test]
+fn nothing_in_view_reacts_under_a_dialog() {
+    let mut stage = Stage::new();
+    stage.key(Key::N);
+    let numbers = stage.starting(Role::Button, "0.955336").rect();
+    stage.hover(pos2(numbers.center().x, numbers.center().y));
+    assert_eq!(crosshairs(&stage, stage.plot("Heatmap")), (0, 0));
+}
