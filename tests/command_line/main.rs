@@ -40,7 +40,11 @@ pub(crate) fn done(folder: &Path, arguments: &str) -> Vec<u8> {
 /// standard output nor on the disk. Gives the line.
 pub(crate) fn refused(arguments: &[impl AsRef<OsStr> + std::fmt::Debug]) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let output = poscope(folder.path()).args(arguments).output().unwrap();
+    let mut command = poscope(folder.path());
+    for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+        command.env_remove(display);
+    }
+    let output = command.args(arguments).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
     assert_eq!(output.stdout, b"", "{arguments:?}");
@@ -76,7 +80,10 @@ fn help_and_version_go_to_standard_output_and_are_no_failure() {
 }
 
 #[test]
-fn without_a_command_this_version_says_what_it_can_do() {
+fn without_a_display_one_line_names_the_command_that_paints_the_window() {
     let line = refused(&[] as &[&str]);
-    assert!(line.contains("export") && line.contains("table"), "{line}");
+    assert!(
+        line.contains("display") && line.contains("poscope export window -o"),
+        "{line}"
+    );
 }
