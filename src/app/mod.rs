@@ -4,7 +4,7 @@
 //! views only ask for [`Action`]s, which are done once everything is drawn.
 //! Four kinds of state have four homes: the session and the preferences are
 //! saved; what is hovered belongs to the frame; what is computed is kept by
-//! the [`Desk`](work::Desk), by equality of its inputs; and textures and
+//! the `Desk` (in `work`), by equality of its inputs; and textures and
 //! threads are handles that come and go.
 
 mod action;
