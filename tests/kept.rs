@@ -1,0 +1,88 @@
+//! What is kept between starts, and cases H03 and H09.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use eframe::egui::{Context, RawInput, vec2};
+use poscope::app::drawable;
+use poscope::app::preferences::{Preferences, Store};
+use poscope::session::Session;
+use poscope::text::Language;
+
+#[test]
+fn case_h03_no_place_is_remembered_and_ten_restarts_at_one_and_a_half_keep_the_size() {
+    let mut preferences = Preferences::default();
+    preferences.zoom = 1.5;
+    preferences.note_size(Some(vec2(900.0, 600.0)), 1.5, false);
+    let first = preferences.viewport();
+    assert_eq!(first.position, None, "where it opens is the window system's to choose");
+    assert_eq!(first.inner_size, Some(vec2(1350.0, 900.0)));
+    for _ in 0..10 {
+        // The window reports its size in points of the zoom.
+        let size = preferences.viewport().inner_size.unwrap() / 1.5;
+        preferences.note_size(Some(size), 1.5, false);
+    }
+    assert_eq!(preferences.viewport().inner_size, first.inner_size);
+    assert_eq!(first.clamp_size_to_monitor_size, Some(true));
+    for size in [[f32::NAN, 5.0], [f32::INFINITY, 1.0], [-3.0, 0.0], [1e30, 1e30]] {
+        preferences.size = Some(size);
+        let size = preferences.viewport().inner_size.unwrap();
+        assert!(
+            size.is_finite() && size.x >= 640.0 && size.y >= 480.0 && size.x <= 16_000.0,
+            "{size}"
+        );
+    }
+}
+
+#[test]
+fn case_h09_what_no_font_has_is_written_as_its_code_point() {
+    let strings = include_str!("data/cases/H09_cjk_glyphs/strings_utf8.txt");
+    let ctx = Context::default();
+    let _app = poscope::app::App::new(&ctx, Preferences::default(), Session::default(), None);
+    let mut drawn = String::new();
+    for _ in 0..2 {
+        let mut output = ctx.run_ui(RawInput::default(), |ui| drawn = drawable(ui.ctx(), strings));
+        output.textures_delta.clear();
+    }
+    assert_eq!(drawn, strings.replace('\u{20BB7}', "[U+20BB7]"));
+}
+
+#[test]
+fn preferences_and_session_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("poscope"));
+    let preferences = Preferences {
+        language: Some(Language::Chinese),
+        zoom: 1.25,
+        ..Preferences::default()
+    };
+    let mut session = Session::default();
+    session.spec.d_model = 33;
+    session.views.regrouped = true;
+    store.save(&preferences, &session).unwrap();
+    let found = store.load();
+    assert_eq!((found.preferences, found.session), (preferences, session));
+    assert!(found.put_aside.is_empty());
+}
+
+#[test]
+fn a_damaged_file_is_put_aside_and_nothing_of_it_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_owned());
+    for (time, garbage) in [(1, b"(language: ".as_slice()), (2, b"\xff\xfe\0garbage".as_slice())] {
+        std::fs::write(folder.path().join("session.ron"), garbage).unwrap();
+        let found = store.load();
+        assert_eq!(found.session, Session::default());
+        assert_eq!(found.put_aside.len(), 1, "time {time}");
+        assert_eq!(std::fs::read(&found.put_aside[0]).unwrap(), garbage);
+        assert!(!folder.path().join("session.ron").exists());
+    }
+}
+
+#[test]
+fn a_session_out_of_range_starts_with_the_first_specification() {
+    let ctx = Context::default();
+    let mut session = Session::default();
+    session.spec.base = f64::NAN;
+    let app = poscope::app::App::new(&ctx, Preferences::default(), session, None);
+    assert_eq!(app.session().spec, Session::default().spec);
+}
