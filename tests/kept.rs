@@ -10,8 +10,10 @@ use poscope::text::Language;
 
 #[test]
 fn case_h03_no_place_is_remembered_and_ten_restarts_at_one_and_a_half_keep_the_size() {
-    let mut preferences = Preferences::default();
-    preferences.zoom = 1.5;
+    let mut preferences = Preferences {
+        zoom: 1.5,
+        ..Preferences::default()
+    };
     preferences.note_size(Some(vec2(900.0, 600.0)), 1.5, false);
     let first = preferences.viewport();
     assert_eq!(first.position, None, "where it opens is the window system's to choose");
