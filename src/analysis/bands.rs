@@ -25,6 +25,12 @@ pub fn band_columns(encoding: &Encoding, band: usize) -> std::ops::Range<usize> 
     start..(start + width).min(d)
 }
 
+/// The band of a column: the inverse of [`band_columns`].
+#[must_use]
+pub fn band_of(encoding: &Encoding, dimension: usize) -> usize {
+    if has_pairs(encoding) { dimension / 2 } else { dimension }
+}
+
 /// The wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; none
 /// for a band that is no wave.
 ///

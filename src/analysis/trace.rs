@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::encoding::Encoding;
-use crate::field::{Axis, Cancel, ReduceError};
+use crate::field::{Axis, Cancel, ReduceError, WAVE_MS};
 
 /// The values of a column along an axis of positions.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,6 @@ pub enum Trace {
 /// An estimate of the time of [`trace`] on one core, in milliseconds.
 #[must_use]
 pub fn trace_cost_ms(axis: Axis) -> f64 {
-    const WAVE_MS: f64 = 40e-6;
     axis.span.length() * WAVE_MS
 }
 
@@ -50,7 +49,7 @@ pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) ->
         reason = "small positions, drawn in f32"
     )]
     let value = |position: usize| law.at(position as f64) as f32;
-    if axis.cells_per_pixel() <= 1.0 {
+    if axis.is_magnified() {
         let cells = axis.span.cells();
         return Ok(Trace::Values {
             first: cells.start,

@@ -10,99 +10,13 @@ use super::action::Dialog;
 use super::controls::named;
 use super::dialogs::Dialogs;
 use super::fonts::drawable;
-use super::layout::Pane;
-use super::still::{Still, Subject};
+use super::order::{Kind, Order, Settings};
 use crate::encoding::Encoding;
-use crate::field::{Cancel, Field};
-use crate::figure::colormap::Palette;
-use crate::figure::plain::{Background, Look, Options, PlainPicture, Size};
-use crate::figure::range::default_range;
-use crate::figure::three_ways::{self, Scales};
-use crate::file::{self, Destination, FileError, Pixels, Storage};
+use crate::field::Cancel;
+use crate::file::{FileError, Storage};
 use crate::session::Session;
 use crate::text::{Language, count, file_error};
 use crate::tr;
-
-/// What is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Heatmap,
-    Similarity,
-    ThreeWays,
-    NearFar,
-    Bands,
-    Window,
-    TableNpy,
-    TableCsv,
-}
-
-impl Kind {
-    const ALL: [Self; 8] = [
-        Self::Heatmap,
-        Self::Similarity,
-        Self::ThreeWays,
-        Self::NearFar,
-        Self::Bands,
-        Self::Window,
-        Self::TableNpy,
-        Self::TableCsv,
-    ];
-
-    fn key(self) -> &'static str {
-        match self {
-            Self::Heatmap => "export.heatmap",
-            Self::Similarity => "export.similarity",
-            Self::ThreeWays => "export.three_ways",
-            Self::NearFar => "export.near_far",
-            Self::Bands => "export.bands",
-            Self::Window => "export.window",
-            Self::TableNpy => "export.npy",
-            Self::TableCsv => "export.csv",
-        }
-    }
-
-    /// The name of a file of this kind.
-    fn file_name(self) -> &'static str {
-        match self {
-            Self::Heatmap => "heatmap.png",
-            Self::Similarity => "similarity.png",
-            Self::ThreeWays => "three-ways.png",
-            Self::NearFar => "near-and-far.png",
-            Self::Bands => "bands.png",
-            Self::Window => "poscope.png",
-            Self::TableNpy => "table.npy",
-            Self::TableCsv => "table.csv",
-        }
-    }
-
-    fn ending(self) -> &'static str {
-        self.file_name().rsplit('.').next().unwrap_or_default()
-    }
-
-    /// Whether it is made of cells, each so many pixels large.
-    fn has_cells(self) -> bool {
-        matches!(self, Self::Heatmap | Self::Similarity | Self::ThreeWays)
-    }
-
-    fn is_table(self) -> bool {
-        matches!(self, Self::TableNpy | Self::TableCsv)
-    }
-}
-
-/// What is exported, and how: all that the work needs, taken when it starts.
-#[derive(Clone)]
-struct Order {
-    kind: Kind,
-    cell_size: u32,
-    scale: u32,
-    transparent: bool,
-    in_view: bool,
-    storage: Storage,
-    session: Session,
-    encoding: Encoding,
-    language: Language,
-    dark: bool,
-}
 
 enum Outcome {
     Saved(PathBuf),
@@ -117,12 +31,7 @@ struct Job {
 
 /// The dialog.
 pub struct Export {
-    kind: Kind,
-    cell_size: u32,
-    scale: u32,
-    transparent: bool,
-    in_view: bool,
-    storage: Storage,
+    settings: Settings,
     path: String,
     job: Option<Job>,
     asked: Option<Receiver<Option<PathBuf>>>,
@@ -132,12 +41,7 @@ pub struct Export {
 impl Default for Export {
     fn default() -> Self {
         Self {
-            kind: Kind::Heatmap,
-            cell_size: 16,
-            scale: 2,
-            transparent: false,
-            in_view: false,
-            storage: Storage::F32,
+            settings: Settings::default(),
             path: Kind::Heatmap.file_name().to_owned(),
             job: None,
             asked: None,
@@ -189,20 +93,20 @@ impl Export {
     fn contents(&mut self, ui: &mut Ui, subjects: &Subjects<'_>) {
         let language = subjects.language;
         ui.set_width(400.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-        let before = self.kind;
+        let before = self.settings.kind;
         let combo = ComboBox::from_id_salt("kind")
             .width(280.0)
-            .selected_text(tr!(language, self.kind.key()))
+            .selected_text(tr!(language, self.settings.kind.key()))
             .show_ui(ui, |ui| {
                 for kind in Kind::ALL {
-                    ui.selectable_value(&mut self.kind, kind, tr!(language, kind.key()));
+                    ui.selectable_value(&mut self.settings.kind, kind, tr!(language, kind.key()));
                 }
             });
-        let name = tr!(language, "export.what", what = tr!(language, self.kind.key()));
+        let name = tr!(language, "export.what", what = tr!(language, self.settings.kind.key()));
         combo
             .response
             .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
-        if self.kind != before {
+        if self.settings.kind != before {
             self.rename(before);
         }
         ui.add_space(4.0);
@@ -228,7 +132,7 @@ impl Export {
             {
                 self.save(ui.ctx(), order.clone());
             }
-            let can_copy = !busy && self.kind.has_cells();
+            let can_copy = !busy && self.settings.kind.has_cells();
             if ui
                 .add_enabled(can_copy, egui::Button::new(tr!(language, "export.copy")))
                 .clicked()
@@ -256,27 +160,33 @@ impl Export {
     }
 
     fn options(&mut self, ui: &mut Ui, language: Language) {
-        if self.kind.has_cells() {
+        if self.settings.kind.has_cells() {
             ui.horizontal(|ui| {
                 ui.label(tr!(language, "export.cell_size"));
-                let slider = ui.add(Slider::new(&mut self.cell_size, 1..=64));
+                let slider = ui.add(Slider::new(&mut self.settings.cell_size, 1..=64));
                 slider.widget_info(|| {
-                    WidgetInfo::slider(true, f64::from(self.cell_size), tr!(language, "export.cell_size"))
+                    WidgetInfo::slider(
+                        true,
+                        f64::from(self.settings.cell_size),
+                        tr!(language, "export.cell_size"),
+                    )
                 });
                 ui.label("px");
             });
-            ui.checkbox(&mut self.in_view, tr!(language, "export.in_view"));
-            ui.checkbox(&mut self.transparent, tr!(language, "export.transparent"));
-        } else if self.kind.is_table() {
+            ui.checkbox(&mut self.settings.in_view, tr!(language, "export.in_view"));
+            ui.checkbox(&mut self.settings.transparent, tr!(language, "export.transparent"));
+        } else if self.settings.kind.is_table() {
             ui.horizontal(|ui| {
-                ui.radio_value(&mut self.storage, Storage::F32, "float32");
-                ui.radio_value(&mut self.storage, Storage::F64, "float64");
+                ui.radio_value(&mut self.settings.storage, Storage::F32, "float32");
+                ui.radio_value(&mut self.settings.storage, Storage::F64, "float64");
             });
         } else {
             ui.horizontal(|ui| {
                 ui.label(tr!(language, "export.scale"));
-                let slider = ui.add(Slider::new(&mut self.scale, 1..=4));
-                slider.widget_info(|| WidgetInfo::slider(true, f64::from(self.scale), tr!(language, "export.scale")));
+                let slider = ui.add(Slider::new(&mut self.settings.scale, 1..=4));
+                slider.widget_info(|| {
+                    WidgetInfo::slider(true, f64::from(self.settings.scale), tr!(language, "export.scale"))
+                });
             });
         }
     }
@@ -286,9 +196,9 @@ impl Export {
     fn rename(&mut self, before: Kind) {
         let mut path = PathBuf::from(&self.path);
         if path.file_name().is_none_or(|name| name == before.file_name()) {
-            path.set_file_name(self.kind.file_name());
+            path.set_file_name(self.settings.kind.file_name());
         } else {
-            path.set_extension(self.kind.ending());
+            path.set_extension(self.settings.kind.ending());
         }
         self.path = path.to_string_lossy().into_owned();
         self.message = None;
@@ -296,12 +206,7 @@ impl Export {
 
     fn order(&self, subjects: &Subjects<'_>) -> Order {
         Order {
-            kind: self.kind,
-            cell_size: self.cell_size,
-            scale: self.scale,
-            transparent: self.transparent,
-            in_view: self.in_view,
-            storage: self.storage,
+            settings: self.settings,
             session: subjects.session.clone(),
             encoding: subjects.encoding.clone(),
             language: subjects.language,
@@ -321,11 +226,11 @@ impl Export {
             )
             .into_owned()
         };
-        if order.kind.is_table() {
+        if order.settings.kind.is_table() {
             let cells = order.encoding.max_len() * order.encoding.d_model();
             return tr!(order.language, "export.cells", cells = count(cells)).into_owned();
         }
-        if order.kind.has_cells() {
+        if order.settings.kind.has_cells() {
             return match order.picture() {
                 Ok(picture) => pixels(picture.width(), picture.height()),
                 Err(error) => file_error(&error, order.language),
@@ -358,7 +263,7 @@ impl Export {
 
     fn save(&mut self, ctx: &Context, order: Order) {
         let mut path = PathBuf::from(self.path.trim());
-        let ending = order.kind.ending();
+        let ending = order.settings.kind.ending();
         if path.extension().is_none_or(|given| !given.eq_ignore_ascii_case(ending)) {
             let mut name = path.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
             name.push(format!(".{ending}"));
@@ -381,10 +286,8 @@ impl Export {
     /// Copies the picture of the heatmap as the dialog is set.
     pub fn copy_heatmap(&mut self, ctx: &Context, subjects: &Subjects<'_>) {
         if self.job.is_none() {
-            let order = Order {
-                kind: Kind::Heatmap,
-                ..self.order(subjects)
-            };
+            let mut order = self.order(subjects);
+            order.settings.kind = Kind::Heatmap;
             self.copy(ctx, order);
         }
     }
@@ -446,120 +349,5 @@ impl Export {
             }
             Outcome::Failed(error) => Err(file_error(&error, language)),
         });
-    }
-}
-
-impl Order {
-    /// The picture of the cells alone.
-    fn picture(&self) -> Result<PlainPicture, FileError> {
-        let views = &self.session.views;
-        let (rows, columns) = views.window((self.encoding.max_len(), self.encoding.d_model()));
-        let (rows, columns) = if self.in_view {
-            (Some(rows), Some(columns))
-        } else {
-            (None, None)
-        };
-        let options = Options {
-            rows,
-            columns: if self.kind == Kind::Similarity { rows } else { columns },
-            transposed: views.transposed && self.kind != Kind::Similarity,
-            size: Size::Cell(self.cell_size),
-            background: if self.transparent {
-                Background::Transparent
-            } else {
-                Background::White
-            },
-        };
-        let colors = (views.color_map, views.reversed);
-        let look = |field: Field| {
-            let (low, high) = default_range(&field);
-            Look {
-                field,
-                palette: Palette::new(colors.0, colors.1, low, high),
-                hatch_outside: false,
-            }
-        };
-        match self.kind {
-            Kind::Similarity => PlainPicture::new(look(Field::Similarity(self.encoding.clone())), &options),
-            Kind::ThreeWays => {
-                let scales = if views.own_scales {
-                    Scales::Own
-                } else {
-                    Scales::Shared { low: -1.0, high: 1.0 }
-                };
-                // A checked encoding's specification stays within the limits whatever its scheme.
-                let fields = three_ways::fields(self.encoding.spec()).map_err(|_| FileError::Cancelled)?;
-                three_ways::picture(fields, colors, scales, &options)
-            }
-            _ => {
-                let order = if views.regrouped {
-                    crate::field::ColumnOrder::Regrouped
-                } else {
-                    crate::field::ColumnOrder::AsStored
-                };
-                PlainPicture::new(
-                    look(Field::Table {
-                        encoding: self.encoding.clone(),
-                        order,
-                    }),
-                    &options,
-                )
-            }
-        }
-    }
-
-    /// The picture with words.
-    fn still(&self) -> Still {
-        let subject = match self.kind {
-            Kind::NearFar => Subject::Pane(Pane::NearFar),
-            Kind::Bands => Subject::Pane(Pane::Bands),
-            _ => Subject::Window,
-        };
-        #[expect(clippy::cast_precision_loss, reason = "1 to 4")]
-        let scale = self.scale as f32;
-        Still {
-            subject,
-            session: self.session.clone(),
-            language: self.language,
-            dark: self.dark,
-            size: subject.size(),
-            scale,
-        }
-    }
-
-    fn write(&self, path: &std::path::Path, cancel: &Cancel) -> Result<(), FileError> {
-        let destination = Destination::Path(path.to_owned());
-        cancel.expect(1000);
-        let mut steps = 0;
-        let mut progress = |fraction: f64| {
-            while f64::from(steps) < fraction * 1000.0 {
-                cancel.advance();
-                steps += 1;
-            }
-            !cancel.is_raised()
-        };
-        match self.kind {
-            Kind::TableNpy => file::write_whole(&destination, |out| {
-                file::write_npy(out, &self.encoding, self.storage, &mut progress)
-            }),
-            Kind::TableCsv => file::write_whole(&destination, |out| {
-                file::write_csv(out, &self.encoding, self.storage, &mut progress)
-            }),
-            kind if kind.has_cells() => {
-                let picture = self.picture()?;
-                // A flag of its own: the picture's own steps are not those counted here.
-                let inner = Cancel::default();
-                file::write_whole(&destination, |out| picture.write_png(out, &inner, &mut progress))
-            }
-            _ => self.still().write(&destination),
-        }
-    }
-
-    fn image(&self, cancel: &Cancel) -> Result<ColorImage, FileError> {
-        let picture = self.picture()?;
-        let rgba = picture.rgba(cancel)?;
-        let size = [picture.width(), picture.height()].map(|side| usize::try_from(side).unwrap_or(0));
-        debug_assert_eq!(rgba.len(), size[0] * size[1] * Pixels::Rgba.bytes());
-        Ok(ColorImage::from_rgba_unmultiplied(size, &rgba))
     }
 }

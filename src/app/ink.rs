@@ -1,6 +1,6 @@
 //! The colours of the window, by theme.
 
-use eframe::egui::{Color32, FontId, Ui, Visuals};
+use eframe::egui::{Color32, FontId, Visuals};
 
 /// What is drawn in which colour.
 #[derive(Clone, Copy, Debug)]
@@ -59,12 +59,12 @@ impl Ink {
 
 /// The letters of ticks and captions.
 #[must_use]
-pub fn small_font(_ui: &Ui) -> FontId {
+pub fn small_font() -> FontId {
     FontId::proportional(12.0)
 }
 
 /// The letters of pane titles.
 #[must_use]
-pub fn title_font(_ui: &Ui) -> FontId {
+pub fn title_font() -> FontId {
     FontId::proportional(14.0)
 }

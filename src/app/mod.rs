@@ -17,6 +17,7 @@ mod ink;
 mod keyboard;
 mod layout;
 pub mod offscreen;
+mod order;
 pub mod preferences;
 mod status;
 pub mod still;

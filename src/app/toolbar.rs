@@ -144,30 +144,28 @@ impl Toolbar<'_> {
             let response = ui.add(TextEdit::singleline(self.go_to).desired_width(80.0));
             named(&response, Role::TextInput, self.go_to, &tr!(language, "view.go_to"));
             if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-                match self.go_to.trim().replace(',', "").parse::<usize>() {
-                    Ok(position) if position < self.encoding.max_len() => {
-                        actions.push(Action::Change(Change::GoTo(position)));
-                        self.go_to.clear();
-                        ui.close();
-                    }
-                    _ => response.request_focus(),
+                if let Some(position) = self.typed_position() {
+                    actions.push(Action::Change(Change::GoTo(position)));
+                    self.go_to.clear();
+                    ui.close();
+                } else {
+                    response.request_focus();
                 }
             }
         });
-        let wrong = !self.go_to.trim().is_empty()
-            && self
-                .go_to
-                .trim()
-                .replace(',', "")
-                .parse::<usize>()
-                .map_or(true, |position| position >= self.encoding.max_len());
-        if wrong {
+        if !self.go_to.trim().is_empty() && self.typed_position().is_none() {
             let last = count(self.encoding.max_len() - 1);
             ui.colored_label(
                 ui.visuals().error_fg_color,
                 tr!(language, "view.go_to_range", last = last),
             );
         }
+    }
+
+    /// The position that is typed, if the table has it.
+    fn typed_position(&self) -> Option<usize> {
+        let position = self.go_to.trim().replace(',', "").parse().ok()?;
+        (position < self.encoding.max_len()).then_some(position)
     }
 
     fn more_menu(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {

@@ -21,6 +21,10 @@ pub use window::{Axis, Span, Window};
 
 use crate::encoding::Encoding;
 
+/// How long a sine and a cosine of a large angle take on one core, for
+/// estimates, in milliseconds.
+pub const WAVE_MS: f64 = 40e-6;
+
 /// Something with rows and columns that can be looked at. Equality of two
 /// fields means that every picture of them is the same.
 #[derive(Clone, Debug, PartialEq)]

@@ -23,7 +23,7 @@ use crate::encoding::{ColumnLaw, Encoding, Scheme};
 
 use super::grid::Column;
 use super::table::{column_cost_ms, share};
-use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
+use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
 
 /// The most cells that are summed one by one, where no closed form is known
 /// (binary, and sinusoids of odd width, with several positions a pixel).
@@ -102,7 +102,6 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
-    const WAVE_MS: f64 = 40e-6;
     const PRODUCT_MS: f64 = 0.1e-6;
     let d = float(encoding.d_model());
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
@@ -193,7 +192,7 @@ struct Nodes {
 
 impl Nodes {
     fn new(axis: Axis) -> Self {
-        let are_cells = is_magnified(axis);
+        let are_cells = axis.is_magnified();
         let cells = axis.span.cells();
         let first_cell = cells.start;
         let span = Span {
@@ -260,10 +259,6 @@ impl Nodes {
             .map(|&span| 1.0 - zero_rows(span) / span.length())
             .collect()
     }
-}
-
-fn is_magnified(axis: Axis) -> bool {
-    axis.cells_per_pixel() <= 1.0
 }
 
 /// Whether the mean of a normalised row over many positions has a closed form.

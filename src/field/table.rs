@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::encoding::Encoding;
 
 use super::grid::{Column, evaluations, grid_points};
-use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
+use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
 
 /// In which order the columns stand in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -68,7 +68,6 @@ pub fn cost_ms(window: &Window) -> f64 {
 
 /// An estimate of the time that the means of one column take.
 pub(super) fn column_cost_ms(axis: Axis) -> f64 {
-    const WAVE_MS: f64 = 40e-6;
     const PRODUCT_MS: f64 = 6e-6;
     let evaluations = evaluations(axis);
     (WAVE_MS * evaluations).min(WAVE_MS * grid_points(axis.span) + PRODUCT_MS * evaluations)
@@ -93,7 +92,7 @@ pub fn reduce(
     };
     // Where a column covers several pixels, each is evaluated once.
     let cells = window.columns.span.cells();
-    let magnified = window.columns.cells_per_pixel() <= 1.0;
+    let magnified = window.columns.is_magnified();
     let ready: Vec<Vec<f64>> = if magnified {
         cells
             .clone()

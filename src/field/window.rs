@@ -90,6 +90,12 @@ impl Axis {
         }
     }
 
+    /// Whether a cell is at least a pixel large.
+    #[must_use]
+    pub fn is_magnified(self) -> bool {
+        self.cells_per_pixel() <= 1.0
+    }
+
     /// Cells a pixel; infinite without pixels.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "pixels are far below 2^53")]

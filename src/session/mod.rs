@@ -10,7 +10,7 @@ pub use history::History;
 
 use crate::analysis::bands;
 use crate::encoding::{Encoding, Spec};
-use crate::field::Span;
+use crate::field::{ColumnOrder, Span};
 
 /// How many bands can have a lane.
 pub const LANES_LIMIT: usize = 6;
@@ -112,6 +112,16 @@ impl Views {
             self.lanes.remove(0);
         }
         self.lanes.push(band);
+    }
+
+    /// The order of the columns on the screen.
+    #[must_use]
+    pub fn order(&self) -> ColumnOrder {
+        if self.regrouped {
+            ColumnOrder::Regrouped
+        } else {
+            ColumnOrder::AsStored
+        }
     }
 
     /// The pinned cell, if the table has it.

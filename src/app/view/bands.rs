@@ -4,7 +4,7 @@
 use eframe::egui::{Align2, Color32, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
 
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels};
-use crate::analysis::{Trace, band_columns, wavelength};
+use crate::analysis::{Trace, band_columns, band_of, wavelength};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let plot = on_pixels(ui, plot);
     let (positions, _) = kit.scene.window();
     let x = Scale::rightward(positions, plot.x_range());
-    let font = small_font(ui);
+    let font = small_font();
     axis::below(ui.painter(), x, plot.bottom(), &font, ink.weak);
     let name = format!("{} →", tr!(language, "axis.position"));
     axis_name(
@@ -107,7 +107,7 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
         Stroke::new(1.0, ink.frame.gamma_multiply(0.6)),
         StrokeKind::Outside,
     );
-    let font = small_font(ui);
+    let font = small_font();
     let columns = band_columns(encoding, band);
     let name = match columns.len() {
         2 => tr!(language, "bands.pair", pair = count(band)),
@@ -205,7 +205,7 @@ fn draw(
         return;
     };
     for (&column, trace) in columns.iter().zip(traces) {
-        let band = if shown.pairs() > 0 { column / 2 } else { column };
+        let band = band_of(shown, column);
         let Some(place) = lanes.iter().position(|&lane| lane == band) else {
             continue;
         };

@@ -3,7 +3,7 @@
 use eframe::egui::{Align2, Rangef, Rect, Stroke, Ui, pos2};
 
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels};
-use crate::analysis::{band_columns, bands, wavelength};
+use crate::analysis::{band_columns, band_of, bands, wavelength};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
@@ -20,8 +20,7 @@ use crate::text::{count, scheme_name, significant};
 use crate::tr;
 
 /// The field that the heatmap shows.
-#[must_use]
-pub fn field(kit: &Kit<'_>) -> Field {
+fn field(kit: &Kit<'_>) -> Field {
     Field::Table {
         encoding: kit.scene.encoding.clone(),
         order: kit.scene.order(),
@@ -29,8 +28,7 @@ pub fn field(kit: &Kit<'_>) -> Field {
 }
 
 /// The colours of the heatmap.
-#[must_use]
-pub fn coloring(kit: &Kit<'_>, field: &Field) -> Coloring {
+fn coloring(kit: &Kit<'_>, field: &Field) -> Coloring {
     let views = &kit.scene.session.views;
     let (low, high) = default_range(field);
     Coloring {
@@ -107,7 +105,7 @@ fn remark(kit: &Kit<'_>, rows: Span, columns: Span, area: Rect) -> String {
 
 fn axes(ui: &Ui, plot: Rect, shown: &MatrixResponse, kit: &Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
-    let font = small_font(ui);
+    let font = small_font();
     let transposed = kit.scene.session.views.transposed;
     let regrouped = kit.scene.session.views.regrouped && kit.scene.encoding.pairs() > 0;
     axis::below(ui.painter(), shown.x, plot.bottom(), &font, ink.weak);
@@ -174,7 +172,7 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
     if encoding.spec().scheme != Scheme::Sinusoidal || kit.scene.session.views.regrouped {
         return;
     }
-    let font = small_font(ui);
+    let font = small_font();
     let stroke = Stroke::new(1.0, ink.weak);
     let dimensions = y.span.cells();
     let pairs = dimensions.start / 2..dimensions.end.div_ceil(2).min(bands(encoding));
@@ -254,7 +252,7 @@ fn color_bar(ui: &mut Ui, plot: Rect, coloring: Coloring, kit: &Kit<'_>) {
         let y = bar.bottom() - bar.height() * part as f32;
         pos2(bar.right(), y.clamp(bar.top() + 5.0, bar.bottom() - 5.0))
     };
-    axis::values(ui.painter(), &labels, place, false, &small_font(ui), ink.weak);
+    axis::values(ui.painter(), &labels, place, false, &small_font(), ink.weak);
     let name = tr!(kit.scene.language, "axis.value");
     axis_name(ui, ink, pos2(bar.left(), plot.bottom() + 4.0), Align2::LEFT_TOP, &name);
 }
@@ -303,11 +301,7 @@ fn react(ui: &Ui, shown: &MatrixResponse, kit: &mut Kit<'_>) {
         // The first click of a double click pins; the second shows all.
         if shown.response.clicked() && !shown.response.double_clicked() && !ui.input(|input| input.modifiers.shift) {
             kit.change(Change::Pin(Some(cell)));
-            let band = if kit.scene.encoding.pairs() > 0 {
-                dimension / 2
-            } else {
-                dimension
-            };
+            let band = band_of(kit.scene.encoding, dimension);
             if !kit.scene.session.views.lanes_of(kit.scene.encoding).contains(&band) {
                 kit.change(Change::ToggleLane(band));
             }

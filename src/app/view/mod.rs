@@ -121,11 +121,7 @@ impl Scene<'_> {
     /// The order of the columns on the screen.
     #[must_use]
     pub fn order(&self) -> ColumnOrder {
-        if self.session.views.regrouped {
-            ColumnOrder::Regrouped
-        } else {
-            ColumnOrder::AsStored
-        }
+        self.session.views.order()
     }
 
     /// The positions and the dimensions in view.
@@ -151,11 +147,11 @@ pub const BELOW: f32 = 20.0;
 pub fn headed(ui: &Ui, ink: Ink, area: Rect, title: &str, remark: Option<&str>) -> Rect {
     let area = area.shrink2(vec2(8.0, 4.0));
     let painter = ui.painter_at(area);
-    let title = painter.layout_no_wrap(title.to_owned(), title_font(ui), ink.text);
+    let title = painter.layout_no_wrap(title.to_owned(), title_font(), ink.text);
     let left = area.left() + title.size().x + 16.0;
     painter.galley(area.left_top(), title, ink.text);
     if let Some(remark) = remark {
-        let galley = fitting(&painter, remark, &small_font(ui), ink.weak, area.right() - left);
+        let galley = fitting(&painter, remark, &small_font(), ink.weak, area.right() - left);
         let at = pos2(area.right() - galley.size().x, area.top() + 2.0);
         painter.galley(at, galley, ink.weak);
     }
@@ -175,5 +171,5 @@ pub fn on_pixels(ui: &Ui, rect: Rect) -> Rect {
 
 /// The name of an axis at the end of its ticks.
 pub fn axis_name(ui: &Ui, ink: Ink, at: egui::Pos2, align: Align2, name: &str) {
-    ui.painter().text(at, align, name, small_font(ui), ink.weak);
+    ui.painter().text(at, align, name, small_font(), ink.weak);
 }

@@ -93,7 +93,7 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         moves: true,
     }
     .show(ui, plot, kit);
-    let font = small_font(ui);
+    let font = small_font();
     axis::below(ui.painter(), shown.x, plot.bottom(), &font, ink.weak);
     axis::beside(ui.painter(), shown.y, plot.left(), &font, ink.weak);
     let name = format!("{} ↑", tr!(language, "axis.position"));
@@ -182,7 +182,7 @@ fn curve(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let curve = Curve::of(kit);
     let length = kit.scene.encoding.max_len();
     let x = Scale::rightward(Span::whole(length), plot.x_range());
-    let font = small_font(ui);
+    let font = small_font();
     let painter = ui.painter().clone();
     painter.rect_stroke(plot, 0.0, Stroke::new(1.0, ink.frame), StrokeKind::Outside);
     let y_at = |cosine: f32| plot.center().y - cosine * (plot.height() / 2.0 - 3.0);
@@ -282,7 +282,7 @@ fn draw(
         if slot == Slot::Curve {
             let galley = painter.layout(
                 reduce_error(error, language),
-                small_font(ui),
+                small_font(),
                 ink.error,
                 plot.width() - 12.0,
             );

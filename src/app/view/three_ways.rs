@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     scale_switch(ui, area, kit);
     let (positions, dimensions) = kit.scene.window();
     let strip = (below.height() - BELOW) / 3.0;
-    let font = small_font(ui);
+    let font = small_font();
     for (place, scheme) in SCHEMES.into_iter().enumerate() {
         let Ok(encoding) = Encoding::new(Spec {
             scheme,

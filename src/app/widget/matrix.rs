@@ -63,9 +63,9 @@ impl Matrix<'_> {
         self.paint(ui, plot, x, y, kit);
 
         let hovered = response.hover_pos().and_then(|at| {
-            let (row, column) = self.in_order((self.x_cells(), self.y_cells())); // cells along x, along y
-            let (cell_x, cell_y) = (x.cell_at(at.x, row)?, y.cell_at(at.y, column)?);
-            Some(self.in_order_back((cell_x, cell_y)))
+            let (x_cells, y_cells) = self.in_order(self.field.shape());
+            let (cell_x, cell_y) = (x.cell_at(at.x, x_cells)?, y.cell_at(at.y, y_cells)?);
+            Some(self.in_order((cell_x, cell_y)))
         });
         let moved = if self.moves {
             self.moved(ui, &response, x, y, kit.ink())
@@ -81,26 +81,13 @@ impl Matrix<'_> {
         }
     }
 
-    fn x_cells(&self) -> usize {
-        self.field.shape().0
-    }
-
-    fn y_cells(&self) -> usize {
-        self.field.shape().1
-    }
-
-    /// (rows, columns) as (along x, along y).
+    /// (rows, columns) as (along x, along y), and back.
     fn in_order<T>(&self, (rows, columns): (T, T)) -> (T, T) {
         if self.coloring.transposed {
             (columns, rows)
         } else {
             (rows, columns)
         }
-    }
-
-    /// (along x, along y) as (rows, columns).
-    fn in_order_back<T>(&self, pair: (T, T)) -> (T, T) {
-        self.in_order(pair)
     }
 
     fn paint(&self, ui: &mut Ui, plot: Rect, x: Scale, y: Scale, kit: &mut Kit<'_>) {
@@ -150,7 +137,7 @@ impl Matrix<'_> {
         painter.rect_stroke(plot, 0.0, Stroke::new(1.0, ink.frame), StrokeKind::Outside);
         if let Some(error) = error {
             let words = reduce_error(&error, kit.scene.language);
-            let galley = painter.layout(words, small_font(ui), ink.error, (plot.width() - 16.0).max(40.0));
+            let galley = painter.layout(words, small_font(), ink.error, (plot.width() - 16.0).max(40.0));
             let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), plot).min;
             painter.galley(at, galley, ink.error);
         }
@@ -177,8 +164,8 @@ impl Matrix<'_> {
     /// What the pointer asks of the window: a drag pans, a drag with Shift
     /// marks a box, the wheel and a pinch zoom, a double click shows all.
     fn moved(&self, ui: &Ui, response: &Response, x: Scale, y: Scale, ink: Ink) -> Option<(Span, Span)> {
-        let (x_cells, y_cells) = self.in_order((self.x_cells(), self.y_cells()));
-        let result = |x_span, y_span| Some(self.in_order_back((x_span, y_span)));
+        let (x_cells, y_cells) = self.in_order(self.field.shape());
+        let result = |x_span, y_span| Some(self.in_order((x_span, y_span)));
         if response.double_clicked() {
             return result(Span::whole(x_cells), Span::whole(y_cells));
         }
