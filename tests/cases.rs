@@ -138,9 +138,9 @@ fn h08_a_transparent_background_is_a_choice_and_leaves_the_cells_opaque() {
             size: Size::Cell(2),
             background,
         };
-        let fields = three_ways::fields(&Spec::default()).unwrap();
+        let encodings = three_ways::encodings(&Spec::default()).unwrap();
         let scales = Scales::Shared { low: -1.0, high: 1.0 };
-        let picture = three_ways::picture(fields, (ColorMap::RdBu, false), scales, &options).unwrap();
+        let picture = three_ways::picture(encodings, (ColorMap::RdBu, false), scales, &options).unwrap();
         assert_eq!((picture.width(), picture.height()), (100, 3 * 32 + 2 * 8));
         picture
     };

@@ -81,6 +81,24 @@ fn a_damaged_file_is_put_aside_and_nothing_of_it_is_lost() {
 }
 
 #[test]
+fn damaged_preferences_and_files_too_large_are_put_aside_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_owned());
+    let large = vec![b' '; (1 << 20) + 1];
+    for (name, garbage) in [
+        ("preferences.ron", b"(zoom: \"two\")".as_slice()),
+        ("session.ron", &large),
+    ] {
+        std::fs::write(folder.path().join(name), garbage).unwrap();
+        let found = store.load();
+        assert_eq!(found.preferences, Preferences::default());
+        assert_eq!(found.session, Session::default());
+        assert_eq!(found.put_aside.len(), 1, "{name}");
+        assert_eq!(std::fs::read(&found.put_aside[0]).unwrap(), garbage);
+    }
+}
+
+#[test]
 fn a_session_out_of_range_starts_with_the_first_specification() {
     let ctx = Context::default();
     let mut session = Session::default();

@@ -49,6 +49,45 @@ fn a_room_uses_only_rooms_below_it_and_pure_ones_know_nothing_of_egui() {
     }
 }
 
+/// The quoted words of a line that look like the key of a sentence.
+fn keys(line: &str) -> Vec<&str> {
+    let is_key = |word: &&str| {
+        let letters = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+        word.split('.').count() == 2 && word.split('.').all(letters)
+    };
+    line.split('"').skip(1).step_by(2).filter(is_key).collect()
+}
+
+#[test]
+fn every_sentence_that_is_asked_for_exists() {
+    let sentences: String = ["app", "cli", "errors"]
+        .map(|file| {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/locales/{file}.yml"));
+            fs::read_to_string(path).unwrap()
+        })
+        .concat();
+    let exists = |key: &str| sentences.lines().any(|line| line.strip_suffix(':') == Some(key));
+    let sections: Vec<&str> = sentences
+        .lines()
+        .filter_map(|line| line.strip_suffix(':')?.split_once('.'))
+        .map(|(section, _)| section)
+        .collect();
+    let mut count = 0;
+    for file in sources(&src()) {
+        for line in code(&file) {
+            for key in keys(&line) {
+                let (section, _) = key.split_once('.').unwrap();
+                // A file name such as "heatmap.png" is no key.
+                if sections.contains(&section) && !["png", "npy", "csv", "ron"].iter().any(|end| key.ends_with(end)) {
+                    assert!(exists(key), "{}: {key}", file.display());
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 150, "{count}");
+}
+
 #[test]
 fn every_sentence_has_both_languages_with_the_same_values() {
     let all: String = sources(&src()).iter().flat_map(|file| code(file)).collect();

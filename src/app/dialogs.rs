@@ -1,7 +1,5 @@
 //! The windows within the window: commands, numbers, help, about.
 
-use std::collections::HashSet;
-
 use eframe::egui::{self, Align2, Context, Grid, Key, Role, ScrollArea, TextEdit};
 
 use super::action::{Action, Change, Dialog};
@@ -11,10 +9,11 @@ use super::view::{Kit, numbers};
 use crate::text::Language;
 use crate::tr;
 
-/// Which of them are open, and what is typed into the palette.
+/// Which of them are open, the last opened at the end, and what is typed into
+/// the palette.
 #[derive(Default)]
 pub struct Dialogs {
-    open: HashSet<Dialog>,
+    open: Vec<Dialog>,
     query: String,
     chosen: usize,
     /// The palette was opened in this frame and takes the keyboard.
@@ -30,8 +29,10 @@ impl Dialogs {
 
     /// Opens or closes one.
     pub fn toggle(&mut self, dialog: Dialog) {
-        if !self.open.remove(&dialog) {
-            self.open.insert(dialog);
+        if self.is_open(dialog) {
+            self.close(dialog);
+        } else {
+            self.open.push(dialog);
         }
         if dialog == Dialog::Commands {
             self.query.clear();
@@ -41,7 +42,15 @@ impl Dialogs {
 
     /// Closes one.
     pub fn close(&mut self, dialog: Dialog) {
-        self.open.remove(&dialog);
+        self.open.retain(|&open| open != dialog);
+    }
+
+    /// The last opened of those that Escape closes. The conventions are a part
+    /// of the window, and the palette sees to itself.
+    #[must_use]
+    pub fn front(&self) -> Option<Dialog> {
+        let closes = |dialog: &&Dialog| !matches!(dialog, Dialog::Conventions | Dialog::Commands);
+        self.open.iter().rev().find(closes).copied()
     }
 
     /// Draws those of this file that are open.

@@ -9,7 +9,7 @@ use eframe::egui::{self, Align2, ColorImage, ComboBox, Context, ProgressBar, Rol
 use super::action::Dialog;
 use super::controls::named;
 use super::dialogs::Dialogs;
-use super::fonts::drawable;
+use super::fonts::{boxed, drawable};
 use super::order::{Kind, Order, Settings};
 use crate::encoding::Encoding;
 use crate::field::Cancel;
@@ -116,13 +116,20 @@ impl Export {
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             ui.label(tr!(language, "export.file"));
-            let edit =
-                ui.add(TextEdit::singleline(&mut self.path).desired_width((ui.available_width() - 90.0).max(80.0)));
+            let mut layouter = boxed;
+            let field = TextEdit::singleline(&mut self.path)
+                .desired_width((ui.available_width() - 90.0).max(80.0))
+                .layouter(&mut layouter);
+            let edit = ui.add(field);
             named(&edit, Role::TextInput, &self.path, &tr!(language, "export.file"));
             if ui.button(tr!(language, "export.browse")).clicked() && self.asked.is_none() {
                 self.browse(ui.ctx());
             }
         });
+        let spelled = drawable(ui.ctx(), &self.path);
+        if spelled != self.path {
+            ui.add(egui::Label::new(egui::RichText::new(spelled).weak()).wrap());
+        }
         let busy = self.job.is_some();
         ui.horizontal(|ui| {
             let can_save = !busy && !self.path.trim().is_empty();

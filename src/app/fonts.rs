@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Context, FontData, FontDefinitions, FontFamily, FontId};
+use eframe::egui::text::LayoutJob;
+use eframe::egui::{Context, FontData, FontDefinitions, FontFamily, FontId, Galley, TextBuffer, TextStyle, Ui};
 
 const NOTO_SANS_SC: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf");
 
@@ -39,5 +40,25 @@ pub fn drawable(ctx: &Context, text: &str) -> String {
             }
         }
         drawable
+    })
+}
+
+/// Lays out a line of a text field with a box in place of every character that
+/// no font has: the cursor needs one sign a character, so the code points, see
+/// [`drawable`], have to stand beside the field.
+pub fn boxed(ui: &Ui, text: &dyn TextBuffer, _wrap_width: f32) -> Arc<Galley> {
+    const BOX: char = '\u{25A1}';
+    let font = TextStyle::Body.resolve(ui.style());
+    let color = ui.visuals().widgets.inactive.text_color();
+    ui.fonts_mut(|fonts| {
+        let shown = |character| {
+            if fonts.has_glyph(&font, character) {
+                character
+            } else {
+                BOX
+            }
+        };
+        let line: String = text.as_str().chars().map(shown).collect();
+        fonts.layout_job(LayoutJob::simple_singleline(line, font, color))
     })
 }

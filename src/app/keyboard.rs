@@ -67,18 +67,16 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
 }
 
 /// What Escape asks for once everything that takes it itself was drawn: a menu
-/// and a dialog close, a field and a box that is being drawn are given up.
-/// `had_menu` says whether a menu was open when the frame began.
+/// closes, a field and a box that is being drawn are given up; then the dialog
+/// in front closes; then the pin goes. `had_menu` says whether a menu was open
+/// when the frame began.
 pub fn escape(ctx: &Context, dialogs: &Dialogs, had_menu: bool) -> Option<Action> {
-    let has_dialog = [
-        Dialog::Commands,
-        Dialog::Export,
-        Dialog::Help,
-        Dialog::About,
-        Dialog::Numbers,
-    ]
-    .iter()
-    .any(|&d| dialogs.is_open(d));
-    let is_pressed = || ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    (!had_menu && !has_dialog && is_pressed()).then_some(Action::Change(Change::Pin(None)))
+    if had_menu || dialogs.is_open(Dialog::Commands) {
+        return None;
+    }
+    let is_pressed = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let closes = dialogs
+        .front()
+        .map_or(Action::Change(Change::Pin(None)), Action::Toggle);
+    is_pressed.then_some(closes)
 }

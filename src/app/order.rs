@@ -183,8 +183,8 @@ impl Order {
                     Scales::Shared { low: -1.0, high: 1.0 }
                 };
                 // A checked encoding's specification stays within the limits whatever its scheme.
-                let fields = three_ways::fields(self.encoding.spec()).map_err(|_| FileError::Cancelled)?;
-                three_ways::picture(fields, colors, scales, &options)
+                let encodings = three_ways::encodings(self.encoding.spec()).map_err(|_| FileError::Cancelled)?;
+                three_ways::picture(encodings, colors, scales, &options)
             }
             _ => {
                 let (encoding, order) = (self.encoding.clone(), views.order());

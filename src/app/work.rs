@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use eframe::egui;
 
-use crate::analysis::{Trace, trace, trace_cost_ms};
-use crate::encoding::Encoding;
-use crate::field::{Axis, Cancel, Field, Raster, ReduceError, Window};
+use crate::analysis::{Trace, distance, trace, trace_cost_ms};
+use crate::encoding::{Encoding, Spec};
+use crate::field::{Axis, Cancel, Field, Raster, ReduceError, WAVE_MS, Window};
+use crate::figure::three_ways;
 
 /// Work estimated above this goes to a thread.
 const AT_ONCE_MS: f64 = 8.0;
@@ -48,6 +49,9 @@ pub enum Question {
         /// Which positions, in how many pixels.
         axis: Axis,
     },
+    /// The three encodings of this specification that are compared, whatever
+    /// its own scheme.
+    Ways(Spec),
 }
 
 /// What it is.
@@ -57,6 +61,28 @@ pub enum Answer {
     Picture(Raster),
     /// To [`Question::Traces`], one a column.
     Traces(Vec<Trace>),
+    /// To [`Question::Ways`], from the top.
+    Ways(Vec<Way>),
+}
+
+/// One of the three ways.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Its encoding.
+    pub encoding: Encoding,
+    /// How far apart its rows 0 and 1 are; none where there is but one row.
+    pub step: Option<f64>,
+}
+
+impl Way {
+    fn all(spec: &Spec) -> Vec<Self> {
+        let encodings = three_ways::encodings(spec).into_iter().flatten();
+        let way = |encoding| Self {
+            step: distance(&encoding, 0, 1),
+            encoding,
+        };
+        encodings.map(way).collect()
+    }
 }
 
 impl Question {
@@ -65,6 +91,9 @@ impl Question {
             Self::Picture { field, window } => field.cost_ms(window),
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             Self::Traces { columns, axis, .. } => trace_cost_ms(*axis) * columns.len() as f64,
+            // Frequencies are made and two rows compared.
+            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+            Self::Ways(spec) => 3.0 * WAVE_MS * spec.d_model as f64,
         }
     }
 
@@ -79,6 +108,7 @@ impl Question {
                 let traces = columns.iter().map(|&column| trace(encoding, column, *axis, cancel));
                 traces.collect::<Result<_, _>>().map(Answer::Traces)
             }
+            Self::Ways(spec) => Ok(Answer::Ways(Way::all(spec))),
         }
     }
 }
@@ -98,7 +128,9 @@ pub enum Slot {
     Lanes,
     /// The lanes as they were.
     GhostLanes,
-    /// One of the three ways.
+    /// What the three ways are.
+    Ways,
+    /// The picture of one of them.
     Way(usize),
 }
 

@@ -110,7 +110,7 @@ impl ThreeWays {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let Common { spec, figure, .. } = &self.common;
         let encoding = spec.encoding()?;
-        let fields = three_ways::fields(encoding.spec())?;
+        let encodings = three_ways::encodings(encoding.spec())?;
         let rows = figure.positions(encoding.max_len())?;
         let columns = parse_span("--dimensions", self.dimensions.as_deref(), encoding.d_model())?;
         let options = figure.options(rows, columns)?;
@@ -126,7 +126,7 @@ impl ThreeWays {
         } else {
             Scales::Shared { low, high }
         };
-        let picture = three_ways::picture(fields, figure.colormap()?, scales, &options)?;
+        let picture = three_ways::picture(encodings, figure.colormap()?, scales, &options)?;
         self.common.write(&picture, language)
     }
 }

@@ -11,7 +11,8 @@
 //! | [`usage`] | the same for what the parser refuses |
 //! | [`progress`] | how far a long command is |
 //!
-//! Exit status 0: done; 2: bad usage or input, with one line on standard error.
+//! Exit status 0: done; 2: bad usage or input, with one line on standard error;
+//! 130: stopped by Ctrl C, nothing written.
 
 pub mod error;
 pub mod export;
@@ -77,6 +78,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         Err(error) if !error.use_stderr() => return Next::Exit(print_help(&error)),
         Err(error) => return Next::Exit(refuse(&CliError::Usage(error), language)),
     };
+    if parsed.command.is_some() {
+        progress::stop_on_interrupt();
+    }
     let done = check_language(parsed.lang.as_deref()).and_then(|()| match &parsed.command {
         None => Ok(false),
         Some(Command::Export { view }) => export::run(view, language).map(|()| true),
@@ -86,6 +90,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         Ok(true) => Next::Exit(ExitCode::SUCCESS),
         Ok(false) => Next::OpenWindow(chosen),
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
+        Err(_) if progress::is_interrupted() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
         Err(error) => Next::Exit(refuse(&error, language)),
     }
 }

@@ -1,6 +1,8 @@
-//! How far a long command is: one line on standard error, rewritten in place.
+//! How far a long command is: one line on standard error, rewritten in place;
+//! and whether it was asked to stop.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::text::Language;
@@ -12,8 +14,31 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How long a number stays.
 const PAUSE: Duration = Duration::from_millis(100);
 
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From here on Ctrl C (or a request to end) asks the command to stop at the
+/// next step, so that what it began is tidied up. Asked twice, it ends at once.
+pub fn stop_on_interrupt() {
+    let handler = || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED_STATUS));
+        }
+    };
+    // Without a handler the system ends the program; a half file then stays.
+    let _ = ctrlc::set_handler(handler);
+}
+
+/// The exit status of a command that was stopped by Ctrl C, as shells have it.
+pub const INTERRUPTED_STATUS: u8 = 130;
+
+/// Whether the command was asked to stop.
+#[must_use]
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Shows the fraction that is done, where someone is there to see it and it takes longer than a
-/// second. The line goes with the function that is returned.
+/// second. The line goes with the function that is returned, which says whether to go on.
 pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
     let is_seen = io::stderr().is_terminal();
     let started = Instant::now();
@@ -28,7 +53,7 @@ pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
             print_over(&tr!(language, "cli.progress", percent = percent));
             line.shown = Some(Instant::now());
         }
-        true
+        !is_interrupted()
     }
 }
 

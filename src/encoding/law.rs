@@ -65,43 +65,6 @@ impl ColumnLaw {
             }
         }
     }
-
-    /// The mean over the whole positions `first`, `first + 1`, ...,
-    /// `first + count - 1`, in closed form: the cost does not depend on `count`.
-    ///
-    /// ```text
-    /// wave    sin(w (first + (N-1)/2) + phase) * sin(N w/2) / (N sin(w/2))
-    /// linear  (first + (N-1)/2) / divisor
-    /// bit     (ones below first + N, less ones below first) / N
-    /// ```
-    ///
-    /// The factor of a wave is the Dirichlet kernel; where w is a multiple of
-    /// 2 pi all the values are equal and it is 1. `count` of 0 gives NaN, there
-    /// being nothing to average.
-    ///
-    /// ```
-    /// use poscope::encoding::ColumnLaw;
-    /// let mean = ColumnLaw::Bit { bit: 0 }.mean(0.0, 5.0); // 0 1 0 1 0
-    /// assert_eq!(mean, 0.4);
-    /// ```
-    #[must_use]
-    pub fn mean(&self, first: f64, count: f64) -> f64 {
-        if count < 1.0 {
-            return f64::NAN;
-        }
-        if count == 1.0 {
-            return self.at(first);
-        }
-        let middle = first + (count - 1.0) / 2.0;
-        match *self {
-            Self::Wave { frequency, phase } => {
-                let (sin, cos) = frequency.angle(middle).sin_cos();
-                phase.pick(sin, cos) * dirichlet_kernel(frequency, count)
-            }
-            Self::Linear { divisor } => middle / divisor,
-            Self::Bit { bit } => (ones_below(first + count, bit) - ones_below(first, bit)) / count,
-        }
-    }
 }
 
 impl Phase {
@@ -115,64 +78,20 @@ impl Phase {
     }
 }
 
-/// `sin(N w/2) / (N sin(w/2))`: what averaging over N consecutive positions
-/// leaves of a wave of frequency w.
+/// How many of the whole numbers 0 to `end - 1` have this bit set, for a whole
+/// `end` below 2^53: the bit is 0 for 2^bit numbers, then 1 for as many.
+///
+/// ```
+/// use poscope::encoding::ones_below;
+/// assert_eq!(ones_below(6.0, 1), 2.0); // of 0 1 2 3 4 5 only 2 and 3
+/// ```
 #[must_use]
-pub fn dirichlet_kernel(frequency: DoubleDouble, count: f64) -> f64 {
-    let (denominator, cos_half) = frequency.angle(0.5).sin_cos();
-    let (numerator, cos) = frequency.angle(count / 2.0).sin_cos();
-    if denominator.abs() < 1e-12 {
-        // w is a multiple of 2 pi: every step is a whole number of turns, and
-        // the quotient tends to cos(N w/2) / cos(w/2), which is 1 or -1.
-        return cos / cos_half;
+pub fn ones_below(end: f64, bit: u32) -> f64 {
+    if bit >= f64::MANTISSA_DIGITS {
+        return 0.0;
     }
-    numerator / (count * denominator)
-}
-
-/// How many of the whole numbers 0 to `end - 1` have this bit set.
-fn ones_below(end: f64, bit: u32) -> f64 {
-    let half_period = 2f64.powi(i32::try_from(bit).unwrap_or(i32::MAX));
+    let half_period = f64::from(bit).exp2();
     let period = 2.0 * half_period;
     let whole_periods = (end / period).floor();
     whole_periods * half_period + (end - whole_periods * period - half_period).max(0.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_mean_in_closed_form_is_the_mean_of_the_values() {
-        let wave = |frequency: f64, phase| ColumnLaw::Wave {
-            frequency: frequency.into(),
-            phase,
-        };
-        let laws = [
-            wave(1.0, Phase::Sine),
-            wave(0.3, Phase::Cosine),
-            wave(1e-9, Phase::Sine),
-            wave(0.0, Phase::Cosine),
-            wave(std::f64::consts::TAU, Phase::Cosine),
-            wave(3.0 * std::f64::consts::TAU + 1e-13, Phase::Sine),
-            ColumnLaw::Linear { divisor: 49.0 },
-            ColumnLaw::Bit { bit: 0 },
-            ColumnLaw::Bit { bit: 3 },
-            ColumnLaw::Bit { bit: 40 },
-        ];
-        for law in laws {
-            for (first, count) in [(0, 1), (0, 2), (5, 7), (3, 64), (1000, 1001)] {
-                let direct: f64 = (first..first + count).map(|p| law.at(f64::from(p))).sum::<f64>() / f64::from(count);
-                let mean = law.mean(f64::from(first), f64::from(count));
-                assert!(
-                    (mean - direct).abs() < 1e-12 * direct.abs().max(1.0),
-                    "{law:?} {first} {count}: {mean} {direct}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn nothing_to_average_is_nan() {
-        assert!(ColumnLaw::Linear { divisor: 1.0 }.mean(3.0, 0.0).is_nan());
-    }
 }

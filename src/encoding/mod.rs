@@ -22,7 +22,7 @@ mod spec;
 
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
-pub use law::{ColumnLaw, Phase, dirichlet_kernel};
+pub use law::{ColumnLaw, Phase, ones_below};
 pub use spec::{Divisor, Parameter, Scheme, Spec};
 
 use std::sync::Arc;

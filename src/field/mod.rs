@@ -5,21 +5,28 @@
 //! what a cell is, and what a window looks like in so many pixels. Nothing the
 //! size of the matrix is ever allocated.
 
-mod grid;
+mod means;
+mod nodes;
 mod raster;
 mod similarity;
 mod table;
+mod unit_rows;
+mod walk;
 mod window;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 pub use raster::Raster;
-pub use similarity::{SUMMED_CELLS_LIMIT, cosine, is_function_of_offset, norm};
+pub use similarity::{cosine, is_function_of_offset, norm};
 pub use table::ColumnOrder;
 pub use window::{Axis, Span, Window};
 
 use crate::encoding::Encoding;
+
+/// The most cells that are summed one by one, where no closed form is known
+/// (the similarity of binary, and of a lone sine).
+pub const SUMMED_CELLS_LIMIT: usize = 1 << 28;
 
 /// How long a sine and a cosine of a large angle take on one core, for
 /// estimates, in milliseconds.

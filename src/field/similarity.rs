@@ -16,18 +16,15 @@
 //! A zero row has no direction: its cosines are undefined, and a pixel is the
 //! mean of what is defined under it.
 
-use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul, parallel::prelude::*};
+use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul};
 use rayon::prelude::*;
 
 use crate::encoding::{ColumnLaw, Encoding, Scheme};
 
-use super::grid::Column;
-use super::table::{column_cost_ms, share};
-use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
-
-/// The most cells that are summed one by one, where no closed form is known
-/// (binary, and sinusoids of odd width, with several positions a pixel).
-pub const SUMMED_CELLS_LIMIT: usize = 1 << 28;
+use super::means::{Places, Sums, column_cost_ms};
+use super::nodes::{Nodes, float, spread, spread_cost_ms};
+use super::unit_rows::{UnitRows, defined};
+use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
 
 /// Columns that are multiplied at a time; bounds the memory of a product.
 const BLOCK: usize = 512;
@@ -102,20 +99,16 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
-    const PRODUCT_MS: f64 = 0.1e-6;
+    const PRODUCT_MS: f64 = 0.025e-6;
     let d = float(encoding.d_model());
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
-    let spread = float(window.rows.pixels) * float(window.columns.pixels) * 10e-6;
+    let spread = spread_cost_ms(window);
     if is_function_of_offset(encoding) && rows.are_cells && columns.are_cells {
-        let (nearest, farthest) = rows.offsets(&columns);
-        return column_cost_ms(Axis::exact(farthest + 1 - nearest)) * d / 2.0 + spread;
+        let (nearest, farthest) = offsets(&rows, &columns);
+        return column_cost_ms(farthest + 1 - nearest) * d / 2.0 + spread;
     }
-    let sums = if has_closed_form(encoding) {
-        column_cost_ms(rows.axis) + column_cost_ms(columns.axis)
-    } else {
-        WAVE_MS * (window.rows.span.length() + window.columns.span.length())
-    };
-    sums * d + PRODUCT_MS * float(rows.spans.len()) * float(columns.spans.len()) * d + spread
+    let units = UnitRows::cost_ms(encoding, &rows) + UnitRows::cost_ms(encoding, &columns);
+    units + PRODUCT_MS * float(rows.len()) * float(columns.len()) * d + spread
 }
 
 /// The mean cosines under the pixels of a window.
@@ -126,167 +119,59 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
     let cosines = if is_function_of_offset(encoding) && rows.are_cells && columns.are_cells {
-        offsets_to_matrix(encoding, &rows, &columns)
+        by_offset(encoding, &rows, &columns)
     } else {
-        if !has_closed_form(encoding) {
-            let summed =
-                (window.rows.span.cells().len() + window.columns.span.cells().len()).saturating_mul(encoding.d_model());
-            if summed > SUMMED_CELLS_LIMIT {
-                return Err(ReduceError::NoClosedForm {
-                    cells: summed,
-                    limit: SUMMED_CELLS_LIMIT,
-                });
-            }
-        }
         product(encoding, &rows, &columns, cancel)?
     };
-    let row_weights = rows.defined(encoding);
-    let column_weights = columns.defined(encoding);
-
-    let row_pixels = window.rows.pixels;
-    let row_parts: Vec<Vec<(usize, f64)>> = (0..row_pixels).map(|pixel| rows.parts(window.rows, pixel)).collect();
-    let mut values = vec![0.0f32; row_pixels * window.columns.pixels];
-    values
-        .par_chunks_mut(row_pixels)
-        .enumerate()
-        .try_for_each(|(pixel, out)| {
-            if cancel.is_raised() {
-                return Err(ReduceError::Cancelled);
-            }
-            let column_parts = columns.parts(window.columns, pixel);
-            for (out, row_parts) in out.iter_mut().zip(&row_parts) {
-                let (mut sum, mut weight) = (0.0f64, 0.0);
-                for &(column, column_share) in &column_parts {
-                    for &(row, row_share) in row_parts {
-                        let share = row_share * column_share;
-                        sum += share * f64::from(cosines[(column, row)]);
-                        weight += share * row_weights[row] * column_weights[column];
-                    }
-                }
-                #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-                let mean = if weight > 0.0 {
-                    (sum / weight).clamp(-1.0, 1.0) as f32
-                } else {
-                    f32::NAN
-                };
-                *out = mean;
-            }
-            Ok(())
-        })?;
-    Ok(Raster {
-        row_pixels,
-        column_pixels: window.columns.pixels,
-        values,
-    })
-}
-
-/// What one axis of the product is made of: the cells in view where a cell is
-/// at least a pixel, otherwise the pixels.
-struct Nodes {
-    /// One pixel a node.
-    axis: Axis,
-    spans: Vec<Span>,
-    first_cell: usize,
-    are_cells: bool,
-}
-
-impl Nodes {
-    fn new(axis: Axis) -> Self {
-        let are_cells = axis.is_magnified();
-        let cells = axis.span.cells();
-        let first_cell = cells.start;
-        let span = Span {
-            start: float(cells.start),
-            end: float(cells.end),
-        };
-        let axis = if are_cells {
-            Axis {
-                span,
-                pixels: cells.len(),
-            }
-        } else {
-            axis
-        };
-        let spans = (0..axis.pixels).map(|pixel| axis.pixel(pixel)).collect();
-        Self {
-            axis,
-            spans,
-            first_cell,
-            are_cells,
-        }
-    }
-
-    /// The smallest and the largest offset between a cell of this axis and one
-    /// of another, both made of cells.
-    fn offsets(&self, other: &Self) -> (usize, usize) {
-        let (a, b) = (self.first_cell, other.first_cell);
-        let (last_a, last_b) = (a + self.spans.len() - 1, b + other.spans.len() - 1);
-        let (one, two) = (a.abs_diff(last_b), last_a.abs_diff(b));
-        let overlap = a <= last_b && b <= last_a;
-        (if overlap { 0 } else { one.min(two) }, one.max(two))
-    }
-
-    /// The nodes under a pixel, each with its share of the pixel.
-    fn parts(&self, axis: Axis, pixel: usize) -> Vec<(usize, f64)> {
-        if !self.are_cells {
-            return vec![(pixel, 1.0)];
-        }
-        let span = axis.pixel(pixel);
-        let part = |cell| (cell - self.first_cell, share(span, cell) / span.length());
-        span.cells().map(part).collect()
-    }
-
-    /// The share of each node in which rows have a direction.
-    fn defined(&self, encoding: &Encoding) -> Vec<f64> {
-        let zero_rows = |span: Span| -> f64 {
-            match encoding.spec().scheme {
-                Scheme::Sinusoidal if encoding.d_model() > 1 => 0.0,
-                // d = 1 is a lone sine, which is 0 at position 0 only: 2 pi is irrational.
-                Scheme::Sinusoidal | Scheme::Index | Scheme::Normalized => share(span, 0),
-                Scheme::Binary => {
-                    let cells = span.cells();
-                    let period = u32::try_from(encoding.d_model())
-                        .ok()
-                        .and_then(|d| 1usize.checked_shl(d))
-                        .unwrap_or(usize::MAX);
-                    let first = cells.start.div_ceil(period).saturating_mul(period);
-                    (first..cells.end).step_by(period).map(|cell| share(span, cell)).sum()
-                }
-            }
-        };
-        self.spans
-            .iter()
-            .map(|&span| 1.0 - zero_rows(span) / span.length())
-            .collect()
-    }
-}
-
-/// Whether the mean of a normalised row over many positions has a closed form.
-fn has_closed_form(encoding: &Encoding) -> bool {
-    match encoding.spec().scheme {
-        Scheme::Sinusoidal => is_function_of_offset(encoding),
-        Scheme::Index | Scheme::Normalized => true,
-        Scheme::Binary => false,
-    }
-}
-
-/// The cosines of cells as a function of their offset: (columns, rows).
-fn offsets_to_matrix(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Array2<f32> {
-    let (nearest, farthest) = rows.offsets(columns);
-    let count = farthest + 1 - nearest;
-    let span = Span {
-        start: float(nearest),
-        end: float(farthest + 1),
+    let mut raster = spread(cosines, &rows, &columns, window);
+    // Undefined cosines count as 0 so far; what is left is the share of the others.
+    let shares = |nodes: &Nodes| -> Vec<f32> {
+        let defined = defined(encoding, nodes);
+        nodes.parts().iter().map(|part| part.of(&defined)).collect()
     };
-    let axis = Axis { span, pixels: count };
-    let cosines: Vec<ColumnLaw> = encoding.columns().iter().skip(1).step_by(2).copied().collect();
-    let sum = |laws: &[ColumnLaw]| {
-        let (mut sum, mut values) = (vec![0.0; count], vec![0.0; count]);
-        for &law in laws {
-            Column::new(law, axis).means(axis, &mut values);
-            sum.iter_mut().zip(&values).for_each(|(sum, value)| *sum += value);
+    let (row_shares, column_shares) = (shares(&rows), shares(&columns));
+    let lines = raster.values.par_chunks_exact_mut(window.rows.pixels);
+    lines.zip(&column_shares).for_each(|(line, column_share)| {
+        for (value, row_share) in line.iter_mut().zip(&row_shares) {
+            let share = row_share * column_share;
+            *value = if share > 0.0 {
+                (*value / share).clamp(-1.0, 1.0)
+            } else {
+                f32::NAN
+            };
         }
-        sum
+    });
+    Ok(raster)
+}
+
+/// The smallest and the largest offset between a cell of one axis and one of
+/// the other.
+fn offsets(rows: &Nodes, columns: &Nodes) -> (usize, usize) {
+    let (a, b) = (rows.first_cell, columns.first_cell);
+    let (last_a, last_b) = (a + rows.len() - 1, b + columns.len() - 1);
+    let (one, two) = (a.abs_diff(last_b), last_a.abs_diff(b));
+    let overlap = a <= last_b && b <= last_a;
+    (if overlap { 0 } else { one.min(two) }, one.max(two))
+}
+
+/// The cosines of cells as a function of their offset: all rows of the first
+/// column, then of the second, ...
+fn by_offset(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
+    let (nearest, farthest) = offsets(rows, columns);
+    let count = farthest + 1 - nearest;
+    let places = Places::new(Nodes::new(Axis {
+        span: Span {
+            start: float(nearest),
+            end: float(farthest + 1),
+        },
+        pixels: count,
+    }));
+    let cosines: Vec<&ColumnLaw> = encoding.columns().iter().skip(1).step_by(2).collect();
+    let weight = 2.0 / float(encoding.d_model());
+    let sum = |laws: &[&ColumnLaw]| {
+        let mut sums = Sums::new(&places);
+        laws.iter().for_each(|law| sums.add(law, weight));
+        sums.take()
     };
     let add = |mut a: Vec<f64>, b: Vec<f64>| {
         a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
@@ -294,116 +179,51 @@ fn offsets_to_matrix(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Arra
     };
     let chunk = cosines.len().div_ceil(rayon::current_num_threads()).max(1);
     let sums = cosines.par_chunks(chunk).map(sum).reduce(|| vec![0.0; count], add);
-    let scale = 2.0 / float(encoding.d_model());
-    Array2::from_shape_fn((columns.spans.len(), rows.spans.len()), |(column, row)| {
-        let offset = (rows.first_cell + row).abs_diff(columns.first_cell + column);
-        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-        let cosine = (sums[offset - nearest] * scale) as f32;
-        cosine
-    })
+    let mut matrix = vec![0.0; rows.len() * columns.len()];
+    for (column, line) in matrix.chunks_exact_mut(rows.len()).enumerate() {
+        for (row, cosine) in line.iter_mut().enumerate() {
+            let offset = (rows.first_cell + row).abs_diff(columns.first_cell + column);
+            #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+            let value = sums[offset - nearest] as f32;
+            *cosine = value;
+        }
+    }
+    matrix
 }
 
-/// The product of the averaged normalised rows: (columns, rows).
-fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> Result<Array2<f32>, ReduceError> {
-    let mut product = Array2::<f32>::zeros((columns.spans.len(), rows.spans.len()));
-    let same = rows.spans == columns.spans;
-    let row_norms = inverse_norms(encoding, rows);
-    let column_norms = if same {
-        row_norms.clone()
+/// The product of the averaged normalised rows: all rows of the first column,
+/// then of the second, ...
+fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
+    let mut product = Array2::<f32>::zeros((columns.len(), rows.len()));
+    let of_rows = UnitRows::new(encoding, rows)?;
+    let of_columns = if rows.axis == columns.axis {
+        None
     } else {
-        inverse_norms(encoding, columns)
+        Some(UnitRows::new(encoding, columns)?)
     };
     let d = encoding.d_model();
-    cancel.expect(if same { d } else { 2 * d });
+    cancel.expect(if of_columns.is_some() { 2 * d } else { d });
     for start in (0..d).step_by(BLOCK) {
-        let block = &encoding.columns()[start..d.min(start + BLOCK)];
-        let b = unit_rows(encoding, block, rows, &row_norms, cancel)?;
-        let a = if same {
-            b.clone()
-        } else {
-            unit_rows(encoding, block, columns, &column_norms, cancel)?
-        };
-        let band = columns.spans.len().div_ceil(rayon::current_num_threads()).max(1);
-        let bands: Vec<(usize, _)> = product.axis_chunks_iter_mut(Dimension(0), band).enumerate().collect();
-        bands.into_par_iter().for_each(|(i, mut out)| {
-            let a = a.slice_axis(Dimension(1), Slice::from(i * band..i * band + out.nrows()));
-            general_mat_mul(1.0, &a.t(), &b, 1.0, &mut out);
-        });
+        let block = start..d.min(start + BLOCK);
+        let b = of_rows.block(block.clone(), cancel)?;
+        let a = of_columns
+            .as_ref()
+            .map(|units| units.block(block, cancel))
+            .transpose()?;
+        multiply(a.as_ref().unwrap_or(&b), &b, &mut product);
         if cancel.is_raised() {
             return Err(ReduceError::Cancelled);
         }
     }
-    Ok(product)
+    Ok(product.into_raw_vec_and_offset().0)
 }
 
-/// 1 / |PE(p)| at every cell of every node, 0 for a zero row; empty where the
-/// closed form needs none.
-fn inverse_norms(encoding: &Encoding, nodes: &Nodes) -> Vec<Vec<f64>> {
-    if has_closed_form(encoding) {
-        return Vec::new();
-    }
-    let inverse = |cell: usize| {
-        let norm = norm(encoding, float(cell));
-        if norm > 0.0 { 1.0 / norm } else { 0.0 }
-    };
-    nodes
-        .spans
-        .par_iter()
-        .map(|span| span.cells().map(inverse).collect())
-        .collect()
-}
-
-/// The normalised rows, averaged over each node, for a block of columns:
-/// (columns of the block, nodes).
-fn unit_rows(
-    encoding: &Encoding,
-    block: &[ColumnLaw],
-    nodes: &Nodes,
-    inverse_norms: &[Vec<f64>],
-    cancel: &Cancel,
-) -> Result<Array2<f32>, ReduceError> {
-    let mut units = Array2::<f32>::zeros((block.len(), nodes.spans.len()));
-    let d = float(encoding.d_model());
-    let scheme = encoding.spec().scheme;
-    let mut lines: Vec<_> = units.axis_iter_mut(Dimension(0)).zip(block).collect();
-    lines.par_iter_mut().try_for_each(|(out, law)| {
-        if cancel.is_raised() {
-            return Err(ReduceError::Cancelled);
-        }
-        let mut means = vec![0.0; nodes.spans.len()];
-        if matches!(scheme, Scheme::Index | Scheme::Normalized) {
-            for (mean, &span) in means.iter_mut().zip(&nodes.spans) {
-                *mean = (1.0 - share(span, 0) / span.length()) / d.sqrt();
-            }
-        } else if has_closed_form(encoding) {
-            Column::new(**law, nodes.axis).means(nodes.axis, &mut means);
-            means.iter_mut().for_each(|mean| *mean /= (d / 2.0).sqrt());
-        } else {
-            for ((mean, &span), inverse) in means.iter_mut().zip(&nodes.spans).zip(inverse_norms) {
-                let cells = span.cells().zip(inverse);
-                let sum: f64 = cells
-                    .map(|(cell, inverse)| share(span, cell) * inverse * law.at(float(cell)))
-                    .sum();
-                *mean = sum / span.length();
-            }
-        }
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the product is good to 1e-6, which f32 gives"
-        )]
-        for (out, mean) in out.iter_mut().zip(means) {
-            *out = mean as f32;
-        }
-        cancel.advance();
-        Ok(())
-    })?;
-    Ok(units)
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "positions, dimensions and pixels are far below 2^53"
-)]
-fn float(count: usize) -> f64 {
-    count as f64
+/// Adds the product of a, transposed, and b; on all threads.
+fn multiply(a: &Array2<f32>, b: &Array2<f32>, sum: &mut Array2<f32>) {
+    let band = sum.nrows().div_ceil(rayon::current_num_threads()).max(1);
+    let bands: Vec<(usize, _)> = sum.axis_chunks_iter_mut(Dimension(0), band).enumerate().collect();
+    bands.into_par_iter().for_each(|(i, mut out)| {
+        let a = a.slice_axis(Dimension(1), Slice::from(i * band..i * band + out.nrows()));
+        general_mat_mul(1.0, &a.t(), b, 1.0, &mut out);
+    });
 }

@@ -1,16 +1,17 @@
 //! A window onto the table of an encoding, exactly averaged.
 //!
-//! The mean under a pixel is a mean over positions of a mean over dimensions.
-//! The first has a closed form for every law ([`ColumnLaw::mean`]), so a pixel
-//! costs at most three evaluations a dimension, however many positions it
-//! covers. Cells that an edge cuts count by the share that is inside.
+//! The mean under a pixel is a mean over dimensions of a mean over positions.
+//! The second has a closed form for every law (`means`), so a pixel costs one
+//! evaluation a dimension, however many positions it covers. Cells that an edge
+//! cuts count by the share that is inside.
 
 use rayon::prelude::*;
 
 use crate::encoding::Encoding;
 
-use super::grid::{Column, evaluations, grid_points};
-use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
+use super::means::{Places, Sums, column_cost_ms, shares};
+use super::nodes::{Nodes, spread, spread_cost_ms};
+use super::{Cancel, Raster, ReduceError, Window};
 
 /// In which order the columns stand in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,14 +64,9 @@ impl ColumnOrder {
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 #[must_use]
 pub fn cost_ms(window: &Window) -> f64 {
-    column_cost_ms(window.rows) * (window.columns.span.length() + 1.0)
-}
-
-/// An estimate of the time that the means of one column take.
-pub(super) fn column_cost_ms(axis: Axis) -> f64 {
-    const PRODUCT_MS: f64 = 6e-6;
-    let evaluations = evaluations(axis);
-    (WAVE_MS * evaluations).min(WAVE_MS * grid_points(axis.span) + PRODUCT_MS * evaluations)
+    let columns = window.columns.span.length() + 1.0;
+    let nodes = Nodes::new(window.rows).len();
+    column_cost_ms(nodes) * columns + spread_cost_ms(window)
 }
 
 /// The averages under the pixels of a window.
@@ -83,69 +79,28 @@ pub fn reduce(
     window: &Window,
     cancel: &Cancel,
 ) -> Result<Raster, ReduceError> {
-    let row_pixels = window.rows.pixels;
-    let column_mean = |place: usize| {
-        let law = encoding.columns()[order.column(place, encoding)];
-        let mut means = vec![0.0; row_pixels];
-        Column::new(law, window.rows).means(window.rows, &mut means);
-        means
+    let places = Places::new(Nodes::new(window.rows));
+    let columns = Nodes::new(window.columns);
+    // The mean under a pixel is the mean over its columns of the means of each.
+    let node_means = |node: usize, sums: &mut Sums<'_>, out: &mut [f32]| {
+        for (place, share) in shares(columns.span(node)) {
+            if cancel.is_raised() {
+                return Err(ReduceError::Cancelled);
+            }
+            sums.add(&encoding.columns()[order.column(place, encoding)], share);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+        for (out, mean) in out.iter_mut().zip(sums.take()) {
+            *out = mean as f32;
+        }
+        cancel.advance();
+        Ok(())
     };
-    // Where a column covers several pixels, each is evaluated once.
-    let cells = window.columns.span.cells();
-    let magnified = window.columns.is_magnified();
-    let ready: Vec<Vec<f64>> = if magnified {
-        cells
-            .clone()
-            .into_par_iter()
-            .map(|place| {
-                if cancel.is_raised() {
-                    Vec::new()
-                } else {
-                    column_mean(place)
-                }
-            })
-            .collect()
-    } else {
-        Vec::new()
-    };
-    let mut values = vec![0.0f32; row_pixels * window.columns.pixels];
-    cancel.expect(window.columns.pixels);
-    values
-        .par_chunks_mut(row_pixels.max(1))
+    cancel.expect(columns.len());
+    let mut means = vec![0.0f32; places.len() * columns.len()];
+    means
+        .par_chunks_exact_mut(places.len())
         .enumerate()
-        .try_for_each(|(pixel, out)| {
-            let span = window.columns.pixel(pixel);
-            let mut sum = vec![0.0; row_pixels];
-            for place in span.cells() {
-                if cancel.is_raised() {
-                    return Err(ReduceError::Cancelled);
-                }
-                let share = share(span, place) / span.length();
-                let means: &[f64] = if magnified {
-                    &ready[place - cells.start]
-                } else {
-                    &column_mean(place)
-                };
-                for (sum, mean) in sum.iter_mut().zip(means) {
-                    *sum += share * mean;
-                }
-            }
-            #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-            for (out, sum) in out.iter_mut().zip(sum) {
-                *out = sum as f32;
-            }
-            cancel.advance();
-            Ok(())
-        })?;
-    Ok(Raster {
-        row_pixels,
-        column_pixels: window.columns.pixels,
-        values,
-    })
-}
-
-/// How much of a cell lies within a span.
-#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
-pub(super) fn share(span: Span, cell: usize) -> f64 {
-    (span.end.min(cell as f64 + 1.0) - span.start.max(cell as f64)).max(0.0)
+        .try_for_each_init(|| Sums::new(&places), |sums, (node, out)| node_means(node, sums, out))?;
+    Ok(spread(means, places.nodes(), &columns, window))
 }

@@ -78,15 +78,28 @@ impl Axis {
         }
     }
 
-    /// The stretch of cells under pixel i. An end within a billionth of a
-    /// cell's edge is that edge: rounding must not add slivers of a neighbour.
+    /// Where pixel i begins, in cells; for i = `pixels` where the last one
+    /// ends. Edges are whole multiples of 2^-32 of a cell, so that rounding
+    /// adds no slivers of a neighbour and cells divide without a remainder.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "pixels are far below 2^53")]
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "cells are below 2^31 and pixels below 2^64"
+    )]
+    pub fn edge(self, i: usize) -> f64 {
+        let fixed = |cells: f64| (cells * FIXED).round() as i64;
+        let (start, end) = (fixed(self.span.start), fixed(self.span.end));
+        let offset = i128::from(end - start) * i as i128 / self.pixels.max(1) as i128;
+        (start + offset as i64) as f64 / FIXED
+    }
+
+    /// The stretch of cells under pixel i.
+    #[must_use]
     pub fn pixel(self, i: usize) -> Span {
-        let edge = |i: usize| snap(self.span.start + self.span.length() * (i as f64 / self.pixels as f64));
         Span {
-            start: edge(i),
-            end: edge(i + 1),
+            start: self.edge(i),
+            end: self.edge(i + 1),
         }
     }
 
@@ -123,6 +136,9 @@ impl Window {
         }
     }
 }
+
+/// Edges of pixels are counted in this part of a cell.
+const FIXED: f64 = (1u64 << 32) as f64;
 
 /// The cell's edge, where a number is within a billionth of one.
 fn snap(edge: f64) -> f64 {

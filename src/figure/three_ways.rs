@@ -26,13 +26,12 @@ pub enum Scales {
     Own,
 }
 
-/// The tables of the three strips; the scheme of the specification does not matter.
+/// The encodings of the three strips; the scheme of the specification does not matter.
 ///
 /// # Errors
 /// As [`Encoding::new`].
-pub fn fields(spec: &Spec) -> Result<[Field; 3], SpecError> {
-    let table = |scheme| Encoding::new(Spec { scheme, ..*spec }).map(Field::table);
-    let [index, normalized, sinusoidal] = SCHEMES.map(table);
+pub fn encodings(spec: &Spec) -> Result<[Encoding; 3], SpecError> {
+    let [index, normalized, sinusoidal] = SCHEMES.map(|scheme| Encoding::new(Spec { scheme, ..*spec }));
     Ok([index?, normalized?, sinusoidal?])
 }
 
@@ -41,12 +40,13 @@ pub fn fields(spec: &Spec) -> Result<[Field; 3], SpecError> {
 /// # Errors
 /// As [`PlainPicture::strips`].
 pub fn picture(
-    fields: [Field; 3],
+    encodings: [Encoding; 3],
     (map, reversed): (ColorMap, bool),
     scales: Scales,
     options: &Options,
 ) -> Result<PlainPicture, FileError> {
-    let strips = fields.map(|field| {
+    let strips = encodings.map(|encoding| {
+        let field = Field::table(encoding);
         let (low, high) = match scales {
             Scales::Shared { low, high } => (low, high),
             Scales::Own => default_range(&field),

@@ -101,7 +101,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("export heatmap -o x.png -o y.png", &["--output", "more than once"]),
         (
             "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9",
-            &["34,359,738,368", "268,435,456"],
+            &["17,179,869,184", "268,435,456"],
         ),
         ("export heatmap -o x.png --transparent=yes", &["yes", "--transparent"]),
         // The rest.

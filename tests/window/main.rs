@@ -3,8 +3,10 @@
 
 mod export;
 mod keys;
+mod large;
 mod layout;
 mod menus;
+mod names;
 mod palette;
 mod parameters;
 mod pointer;

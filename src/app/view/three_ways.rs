@@ -3,20 +3,17 @@
 use eframe::egui::{Rect, Ui, pos2};
 
 use super::{BELOW, Hover, Kit, headed, on_pixels};
-use crate::analysis::distance;
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, crosshair};
 use crate::app::widget::texture::Coloring;
-use crate::app::work::Slot;
-use crate::encoding::{Encoding, Spec};
+use crate::app::work::{Answer, Question, Slot, Way};
 use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
-use crate::figure::three_ways::SCHEMES;
 use crate::session::Pin;
-use crate::text::{plain, scheme_name, significant};
+use crate::text::{Language, plain, scheme_name, significant};
 use crate::tr;
 
 /// Draws the pane.
@@ -28,21 +25,15 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let (positions, dimensions) = kit.scene.window();
     let strip = (below.height() - BELOW) / 3.0;
     let font = small_font();
-    for (place, scheme) in SCHEMES.into_iter().enumerate() {
-        let Ok(encoding) = Encoding::new(Spec {
-            scheme,
-            ..*kit.scene.encoding.spec()
-        }) else {
-            continue;
-        };
-        let field = Field::table(encoding.clone());
+    for (place, way) in ways(ui, kit).into_iter().enumerate() {
+        let field = Field::table(way.encoding.clone());
         #[expect(clippy::cast_precision_loss, reason = "three strips")]
         let top = below.top() + strip * place as f32;
         let plot = Rect::from_min_max(
             pos2(below.left() + 12.0, top + 17.0),
             pos2(below.right() - 12.0, top + strip - 4.0),
         );
-        let words = caption(&encoding, kit);
+        let words = caption(&way, language);
         let galley = axis::fitting(ui.painter(), &words, &font, ink.text, below.width() - 12.0);
         ui.painter().galley(pos2(plot.left(), top), galley, ink.text);
         if plot.width() < 8.0 || plot.height() < 6.0 {
@@ -87,9 +78,17 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     }
 }
 
+fn ways(ui: &Ui, kit: &mut Kit<'_>) -> Vec<Way> {
+    let question = Question::Ways(*kit.scene.encoding.spec());
+    match kit.desk.ask(ui.ctx(), Slot::Ways, &question).answer {
+        Some((_, Answer::Ways(ways))) => ways.clone(),
+        _ => Vec::new(),
+    }
+}
+
 /// `Index: 0 to 49, neighbours 4 apart`.
-fn caption(encoding: &Encoding, kit: &Kit<'_>) -> String {
-    let language = kit.scene.language;
+fn caption(way: &Way, language: Language) -> String {
+    let encoding = &way.encoding;
     let scheme = scheme_name(encoding.spec().scheme, language);
     let (low, high) = encoding.bounds();
     let (low, high) = (
@@ -100,7 +99,7 @@ fn caption(encoding: &Encoding, kit: &Kit<'_>) -> String {
             significant(high, 3)
         },
     );
-    match distance(encoding, 0, 1) {
+    match way.step {
         Some(step) => tr!(
             language,
             "three_ways.caption",

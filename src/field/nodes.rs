@@ -1,0 +1,174 @@
+//! The points along an axis at which a picture is worked out.
+//!
+//! Where several cells share a pixel, each pixel is a node: the mean of what it
+//! covers. Where a cell is at least a pixel large, each cell is a node, and a
+//! pixel lies within one of them or across the edge of two.
+
+use rayon::prelude::*;
+
+use super::{Axis, Raster, Span, Window};
+
+/// The nodes of an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Nodes {
+    /// What is drawn.
+    drawn: Axis,
+    /// The nodes as an axis of their own: one of its pixels a node.
+    pub axis: Axis,
+    /// The first cell in view.
+    pub first_cell: usize,
+    /// Whether cells are nodes; otherwise pixels are.
+    pub are_cells: bool,
+}
+
+/// Two neighbouring nodes and the share of the second in a pixel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Part {
+    /// The first node; the second is the next one.
+    pub node: usize,
+    /// How much of the pixel lies in the second, 0 to 1; 0 where there is none.
+    pub next: f64,
+}
+
+impl Part {
+    /// The mean under the pixel, from those of the nodes.
+    pub fn of(self, nodes: &[f64]) -> f32 {
+        let first = nodes[self.node];
+        let mean = if self.next > 0.0 {
+            first + (nodes[self.node + 1] - first) * self.next
+        } else {
+            first
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "pixels are f32")]
+        let mean = mean as f32;
+        mean
+    }
+}
+
+impl Nodes {
+    /// The nodes of an axis that lies within its field.
+    pub fn new(drawn: Axis) -> Self {
+        let are_cells = drawn.is_magnified();
+        let cells = drawn.span.cells();
+        let axis = if are_cells {
+            Axis {
+                span: Span {
+                    start: float(cells.start),
+                    end: float(cells.end),
+                },
+                pixels: cells.len(),
+            }
+        } else {
+            drawn
+        };
+        Self {
+            drawn,
+            axis,
+            first_cell: cells.start,
+            are_cells,
+        }
+    }
+
+    /// Whether each pixel that is drawn is a node.
+    pub fn are_pixels(&self) -> bool {
+        self.axis == self.drawn
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.axis.pixels
+    }
+
+    /// The cells that a node covers.
+    pub fn span(&self, node: usize) -> Span {
+        self.axis.pixel(node)
+    }
+
+    /// What covers each pixel that is drawn.
+    pub fn parts(&self) -> Vec<Part> {
+        (0..self.drawn.pixels).map(|pixel| self.part(pixel)).collect()
+    }
+
+    fn part(&self, pixel: usize) -> Part {
+        if !self.are_cells {
+            return Part { node: pixel, next: 0.0 };
+        }
+        let Span { start, end } = self.drawn.pixel(pixel);
+        let border = start.floor() + 1.0;
+        let next = ((end - border) / (end - start)).max(0.0);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a cell of the field"
+        )]
+        let node = (start as usize).saturating_sub(self.first_cell).min(self.len() - 1);
+        Part {
+            node,
+            next: if node + 1 < self.len() { next } else { 0.0 },
+        }
+    }
+}
+
+/// The picture whose nodes have these means: all the row nodes of column node
+/// 0, then of 1, ...
+pub(super) fn spread(means: Vec<f32>, rows: &Nodes, columns: &Nodes, window: &Window) -> Raster {
+    let (row_pixels, column_pixels) = (window.rows.pixels, window.columns.pixels);
+    let values = if rows.are_pixels() && columns.are_pixels() {
+        means
+    } else {
+        let (row_parts, column_parts) = (rows.parts(), columns.parts());
+        let mut values = vec![0.0; row_pixels * column_pixels];
+        values
+            .par_chunks_exact_mut(row_pixels)
+            .zip(&column_parts)
+            .for_each_init(Vec::new, |line, (out, part)| {
+                let nodes = |node: usize| &means[node * rows.len()..][..rows.len()];
+                line.clear();
+                line.extend_from_slice(nodes(part.node));
+                if part.next > 0.0 {
+                    for (a, &b) in line.iter_mut().zip(nodes(part.node + 1)) {
+                        *a = mix(*a, b, part.next);
+                    }
+                }
+                for (out, part) in out.iter_mut().zip(&row_parts) {
+                    let a = line[part.node];
+                    *out = if part.next > 0.0 {
+                        mix(a, line[part.node + 1], part.next)
+                    } else {
+                        a
+                    };
+                }
+            });
+        values
+    };
+    Raster {
+        row_pixels,
+        column_pixels,
+        values,
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "pixels are f32")]
+fn mix(a: f32, b: f32, share: f64) -> f32 {
+    a + (b - a) * share as f32
+}
+
+/// An estimate of the time of [`spread`] on one core, in milliseconds.
+pub(super) fn spread_cost_ms(window: &Window) -> f64 {
+    const PIXEL_MS: f64 = 1.5e-6;
+    PIXEL_MS * float(window.rows.pixels) * float(window.columns.pixels)
+}
+
+/// How much of a cell lies within a span.
+pub(super) fn share(span: Span, cell: usize) -> f64 {
+    (span.end.min(float(cell) + 1.0) - span.start.max(float(cell))).max(0.0)
+}
+
+/// A count as a number.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "positions, dimensions and pixels are far below 2^53"
+)]
+pub(super) fn float(count: usize) -> f64 {
+    count as f64
+}

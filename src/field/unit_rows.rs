@@ -1,0 +1,245 @@
+//! The normalised rows of a table, averaged over the nodes of an axis.
+//!
+//! ```text
+//! u(p) = PE(p) / |PE(p)|
+//! ```
+//!
+//! | table | a column of u |
+//! |---|---|
+//! | sines and cosines in pairs | the wave over sqrt(d/2) |
+//! | sines and cosines, one sine left over | below |
+//! | index, normalized | 1 / sqrt(d), and 0 at position 0 |
+//! | binary; a lone sine | summed cell by cell |
+//!
+//! For odd d the squared norm is h + sin^2(v p), where h = (d - 1)/2 and v is
+//! the frequency of the sine that is left over. Its inverse root is an even
+//! function of 2 v p, and its Fourier series falls faster than 0.18^k:
+//!
+//! ```text
+//! 1 / |PE(p)| = sum over k of a_k cos(2 k v p)
+//! cos(w p) cos(2 k v p) = (cos((w + 2 k v) p) + cos((w - 2 k v) p)) / 2
+//! ```
+//!
+//! (and the same for a sine times this cosine), so a column of u is a few waves.
+
+use std::f64::consts::TAU;
+
+use ndarray::parallel::prelude::*;
+use ndarray::{Array2, Axis as Dimension};
+
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Scheme};
+
+use super::means::{Places, Sums, column_cost_ms, shares};
+use super::nodes::{Nodes, float, share};
+use super::similarity::norm;
+use super::{Cancel, ReduceError, SUMMED_CELLS_LIMIT, WAVE_MS};
+
+/// The normalised rows of an encoding over some nodes.
+pub(super) struct UnitRows<'a> {
+    encoding: &'a Encoding,
+    places: Places,
+    form: Form,
+}
+
+/// How a column of u is had.
+enum Form {
+    /// A sum of waves: the column's own, times a_0, and for each further a_k
+    /// the two beside it.
+    Waves {
+        /// v, the frequency of the norm.
+        norm: DoubleDouble,
+        /// a_0, a_1, ...
+        series: Vec<f64>,
+    },
+    /// The same in every column.
+    Constant(f64),
+    /// Cell by cell: the inverse norms of the cells of each node.
+    Summed(Vec<Vec<f64>>),
+}
+
+/// What a column of u can be made of.
+enum Kind {
+    Waves,
+    Constant,
+    Summed,
+}
+
+impl Kind {
+    fn of(encoding: &Encoding) -> Self {
+        match encoding.spec().scheme {
+            Scheme::Sinusoidal if encoding.d_model() > 1 => Self::Waves,
+            Scheme::Index | Scheme::Normalized => Self::Constant,
+            Scheme::Sinusoidal | Scheme::Binary => Self::Summed,
+        }
+    }
+}
+
+impl<'a> UnitRows<'a> {
+    /// Those of an encoding over nodes.
+    ///
+    /// # Errors
+    /// Where cells have to be summed and are too many.
+    pub fn new(encoding: &'a Encoding, nodes: &Nodes) -> Result<Self, ReduceError> {
+        let form = match Kind::of(encoding) {
+            Kind::Waves => waves(encoding),
+            Kind::Constant => Form::Constant(float(encoding.d_model()).sqrt().recip()),
+            Kind::Summed => {
+                let cells = nodes.axis.span.cells().len().saturating_mul(encoding.d_model());
+                if cells > SUMMED_CELLS_LIMIT {
+                    return Err(ReduceError::NoClosedForm {
+                        cells,
+                        limit: SUMMED_CELLS_LIMIT,
+                    });
+                }
+                Form::Summed(inverse_norms(encoding, nodes))
+            }
+        };
+        Ok(Self {
+            encoding,
+            places: Places::new(nodes.clone()),
+            form,
+        })
+    }
+
+    /// An estimate of the time of all columns on one core, in milliseconds.
+    pub fn cost_ms(encoding: &Encoding, nodes: &Nodes) -> f64 {
+        let d = float(encoding.d_model());
+        match Kind::of(encoding) {
+            Kind::Waves => {
+                let waves = if encoding.d_model().is_multiple_of(2) { 1.0 } else { 7.0 };
+                waves * d * column_cost_ms(nodes.len())
+            }
+            Kind::Constant => d * float(nodes.len()) * 1e-6,
+            Kind::Summed => (d + 1.0) * WAVE_MS * nodes.axis.span.length(),
+        }
+    }
+
+    /// A block of columns: (columns of the block, nodes).
+    ///
+    /// # Errors
+    /// Cancelled.
+    pub fn block(&self, columns: std::ops::Range<usize>, cancel: &Cancel) -> Result<Array2<f32>, ReduceError> {
+        let laws = &self.encoding.columns()[columns];
+        let mut units = Array2::<f32>::zeros((laws.len(), self.places.len()));
+        let mut lines: Vec<_> = units.axis_iter_mut(Dimension(0)).zip(laws).collect();
+        lines.par_iter_mut().try_for_each_init(
+            || Sums::new(&self.places),
+            |sums, (out, law)| {
+                if cancel.is_raised() {
+                    return Err(ReduceError::Cancelled);
+                }
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "the product is good to 1e-6, which f32 gives"
+                )]
+                for (out, mean) in out.iter_mut().zip(self.column(law, sums)) {
+                    *out = mean as f32;
+                }
+                cancel.advance();
+                Ok(())
+            },
+        )?;
+        Ok(units)
+    }
+
+    fn column(&self, law: &ColumnLaw, sums: &mut Sums<'_>) -> Vec<f64> {
+        let nodes = self.places.nodes();
+        match &self.form {
+            Form::Waves { norm, series } => {
+                add_waves(law, *norm, series, sums);
+                sums.take()
+            }
+            Form::Constant(value) => defined(self.encoding, nodes)
+                .iter()
+                .map(|share| share * value)
+                .collect(),
+            Form::Summed(inverse_norms) => (0..nodes.len())
+                .zip(inverse_norms)
+                .map(|(node, inverses)| {
+                    let cells = shares(nodes.span(node)).zip(inverses);
+                    cells
+                        .map(|((cell, share), inverse)| share * inverse * law.at(float(cell)))
+                        .sum()
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The series of 1 / |PE(p)|: for even d one constant.
+fn waves(encoding: &Encoding) -> Form {
+    const SAMPLES: u32 = 64;
+    const NEGLIGIBLE: f64 = 1e-10;
+    let d = encoding.d_model();
+    let left_over = encoding.columns().last().filter(|_| d % 2 == 1);
+    let Some(&ColumnLaw::Wave { frequency, .. }) = left_over else {
+        return Form::Waves {
+            norm: DoubleDouble::from(0.0),
+            series: vec![(float(d) / 2.0).sqrt().recip()],
+        };
+    };
+    // The mean over equal steps gives a_k up to a_(64 - k), which is nothing.
+    let step = TAU / f64::from(SAMPLES);
+    let inverse = |angle: f64| (float(d / 2) + (angle / 2.0).sin().powi(2)).sqrt().recip();
+    let coefficient = |k: u32| {
+        let angles = (0..SAMPLES).map(|i| f64::from(i) * step);
+        let sum: f64 = angles.map(|angle| inverse(angle) * (f64::from(k) * angle).cos()).sum();
+        sum / f64::from(SAMPLES) * if k == 0 { 1.0 } else { 2.0 }
+    };
+    let first = coefficient(0);
+    let rest = (1..SAMPLES / 2)
+        .map(coefficient)
+        .take_while(|a| a.abs() > NEGLIGIBLE * first);
+    Form::Waves {
+        norm: frequency,
+        series: std::iter::once(first).chain(rest).collect(),
+    }
+}
+
+fn add_waves(law: &ColumnLaw, norm: DoubleDouble, series: &[f64], sums: &mut Sums<'_>) {
+    let ColumnLaw::Wave { frequency, phase } = *law else {
+        return; // only waves have this form
+    };
+    let mut shift = DoubleDouble::from(0.0);
+    for (k, &a) in series.iter().enumerate() {
+        if k == 0 {
+            sums.add(law, a);
+        } else {
+            shift = shift + norm + norm;
+            for frequency in [frequency + shift, frequency + -shift] {
+                sums.add(&ColumnLaw::Wave { frequency, phase }, a / 2.0);
+            }
+        }
+    }
+}
+
+/// 1 / |PE(p)| at every cell of every node, 0 for a zero row.
+fn inverse_norms(encoding: &Encoding, nodes: &Nodes) -> Vec<Vec<f64>> {
+    let inverse = |cell: usize| {
+        let norm = norm(encoding, float(cell));
+        if norm > 0.0 { 1.0 / norm } else { 0.0 }
+    };
+    let node = |node: usize| nodes.span(node).cells().map(inverse).collect();
+    (0..nodes.len()).into_par_iter().map(node).collect()
+}
+
+/// The share of each node in which rows have a direction.
+pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
+    let zero_rows = |node: usize| -> f64 {
+        let span = nodes.span(node);
+        let zero = match encoding.spec().scheme {
+            Scheme::Sinusoidal if encoding.d_model() > 1 => 0.0,
+            // A lone sine is 0 at position 0 only: 2 pi is irrational.
+            Scheme::Sinusoidal | Scheme::Index | Scheme::Normalized => share(span, 0),
+            Scheme::Binary => {
+                let cells = span.cells();
+                let bits = u32::try_from(encoding.d_model()).unwrap_or(u32::MAX);
+                let period = 1usize.checked_shl(bits).unwrap_or(usize::MAX);
+                let first = cells.start.div_ceil(period).saturating_mul(period);
+                (first..cells.end).step_by(period).map(|cell| share(span, cell)).sum()
+            }
+        };
+        zero / span.length()
+    };
+    (0..nodes.len()).map(|node| 1.0 - zero_rows(node)).collect()
+}

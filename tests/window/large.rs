@@ -1,0 +1,32 @@
+//! The largest table: the window stays quick, and waiting is shown and can be ended.
+
+use std::time::{Duration, Instant};
+
+use super::stage::Stage;
+
+/// The longest that one frame may take, even where nothing is optimised.
+const FRAME: Duration = Duration::from_millis(100);
+
+#[test]
+fn typing_the_largest_table_never_holds_a_frame_up() {
+    let mut stage = Stage::new();
+    stage.fill("max_len value", "1048576");
+    let mut slowest = Duration::ZERO;
+    for (field, text) in [("d_model value", "16384"), ("base value", "500000")] {
+        stage.fill(field, text);
+        stage.harness.key_press(eframe::egui::Key::Enter);
+        let start = Instant::now();
+        loop {
+            let frame = Instant::now();
+            stage.harness.step();
+            slowest = slowest.max(frame.elapsed());
+            if !stage.app().is_busy() || start.elapsed() > Duration::from_secs(60) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+    let spec = stage.session().spec;
+    assert_eq!((spec.max_len, spec.d_model, spec.base), (1_048_576, 16_384, 500_000.0));
+    assert!(slowest < FRAME, "{slowest:?}");
+}
