@@ -154,3 +154,25 @@ fn a_table_of_68_gigabytes_comes_in_blocks_and_is_never_held() {
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_is_interrupted_leaves_nothing_behind() {
+    use std::time::{Duration, Instant};
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("poscope"))
+        .current_dir(folder.path())
+        .args("table --max-len 1048576 --d-model 4096 -o t.npy".split(' '))
+        .spawn()
+        .unwrap();
+    let files = || fs::read_dir(folder.path()).unwrap().count();
+    let start = Instant::now();
+    while files() == 0 && start.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(files(), 1, "it has begun");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(files(), 0);
+}

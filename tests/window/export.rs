@@ -261,3 +261,33 @@ fn what_an_input_method_commits_is_in_the_path() {
         Some("a位置")
     );
 }
+
+#[test]
+fn a_character_that_no_font_has_is_spelled_out_below_the_path() {
+    let mut stage = opened(|_| {});
+    stage.fill("File", "\u{20BB7}位");
+    assert_eq!(
+        stage.starting(Role::TextInput, "File").value().as_deref(),
+        Some("\u{20BB7}位")
+    );
+    assert!(stage.screen().contains("[U+20BB7]位"));
+}
+
+#[test]
+fn the_whole_window_and_each_pane_are_saved_as_they_look() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stage = opened(|_| {});
+    for (kind, width, height) in [
+        ("The whole window (PNG)", 1280, 800),
+        ("Bands, with axes (PNG)", 800, 420),
+    ] {
+        choose(&mut stage, kind);
+        let path = folder.path().join("w.png");
+        save(&mut stage, &path);
+        let (found_width, found_height, pixels) = picture(&path);
+        assert_eq!((found_width % width, found_height % height), (0, 0), "{kind}");
+        let colors: std::collections::HashSet<&[u8]> = pixels.chunks(3).collect();
+        assert!(colors.len() > 20, "{kind} has {} colours", colors.len());
+        std::fs::remove_file(&path).unwrap();
+    }
+}

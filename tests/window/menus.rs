@@ -2,11 +2,13 @@
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, ThemePreference};
+use poscope::app::App;
+use poscope::app::preferences::Store;
 use poscope::encoding::{Divisor, Scheme};
 use poscope::session::{ColorMap, Pin, Session};
 use poscope::text::Language;
 
-use super::stage::Stage;
+use super::stage::{FIRST_SIZE, Stage};
 
 #[test]
 fn each_scheme_can_be_chosen_and_keeps_the_parameters() {
@@ -272,4 +274,20 @@ fn panes_move_only_when_the_layout_is_unlocked_and_reset_puts_them_back() {
     assert_eq!(matrix(&stage), first);
     stage.drag(&places);
     assert_eq!(matrix(&stage), first, "locked again");
+}
+
+#[test]
+fn a_file_that_was_put_aside_is_named_in_a_notice_until_it_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("session.ron"), "(spec: ").unwrap();
+    let store = Store::at(folder.path().to_owned());
+    let mut found = store.load();
+    found.preferences.language = Some(Language::English);
+    let aside = found.put_aside[0].file_name().unwrap().to_str().unwrap().to_owned();
+    let mut stage = Stage::build(FIRST_SIZE, 1.0, ThemePreference::Light, move |ctx| {
+        App::restored(ctx, found, Some(store))
+    });
+    assert!(stage.screen().contains(&aside), "{aside} in\n{}", stage.screen());
+    stage.click("Close");
+    assert!(!stage.screen().contains(&aside));
 }
