@@ -1,12 +1,18 @@
 //! The numbers are right: against other people's tables and against 60 digits.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::cast_possible_truncation
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use poscope::encoding::{Encoding, Spec};
+use poscope::encoding::{Encoding, Rows, Scheme, Spec};
 use poscope::file::{NpyArray, read_npy};
 use proptest::prelude::*;
+use rayon::prelude::*;
 use serde_json::Value;
 
 fn encoding(d_model: usize, max_len: usize, base: f64) -> Encoding {
@@ -103,6 +109,81 @@ fn every_value_is_within_one_unit_in_the_last_place_of_60_digits() {
 }
 
 #[test]
+fn ten_thousand_values_round_to_the_same_f32_as_50_digits_do() {
+    let text = fs::read_to_string(data("mpmath_10000.csv")).unwrap();
+    let mut table = encoding(1, 1, 10_000.0);
+    let mut count = 0;
+    for line in text.lines().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let [d_model, position, dimension] = [0, 2, 3].map(|i: usize| cells[i].parse::<usize>().unwrap());
+        let base = cells[1].parse::<f64>().unwrap();
+        if (table.d_model(), table.spec().base) != (d_model, base) {
+            table = encoding(d_model, 1_048_576, base);
+        }
+        let found = table.value(position, dimension).unwrap();
+        assert_eq!(found as f32, cells[4].parse::<f32>().unwrap(), "{line}");
+        let expected: f64 = cells[4].parse().unwrap();
+        assert!((found - expected).abs() <= 2.3e-16 * expected.abs(), "{line}: {found}");
+        count += 1;
+    }
+    assert_eq!(count, 10_000);
+}
+
+#[test]
+fn ten_million_values_of_tables_are_correctly_rounded_but_one_in_a_million() {
+    let mut wrong = 0;
+    let mut count = 0;
+    for (d_model, first_row, base) in [
+        (512, 0, 10_000.0),
+        (1023, 1_043_000, 10_000.0),
+        (128, 524_000, 500_000.0),
+        (4096, 262_000, 1e6),
+    ] {
+        let table = encoding(d_model, 1_048_576, base);
+        let rows = 2_500_000 / d_model + 1;
+        let mut found = vec![0.0f32; rows * d_model];
+        Rows::new(&table).fill_f32(first_row, &mut found);
+        wrong += found
+            .par_chunks(d_model)
+            .enumerate()
+            .map(|(r, row)| {
+                let value = |j: usize| table.value(first_row + r, j).unwrap() as f32;
+                (0..d_model).filter(|&j| row[j].to_bits() != value(j).to_bits()).count()
+            })
+            .sum::<usize>();
+        count += found.len();
+    }
+    assert!(count >= 10_000_000);
+    assert!(wrong <= count / 1_000_000, "{wrong} of {count}");
+}
+
+#[test]
+fn rows_are_the_values_of_every_scheme_from_any_row_on() {
+    for scheme in Scheme::ALL {
+        for d_model in [1, 2, 5, 64] {
+            let spec = Spec {
+                scheme,
+                d_model,
+                max_len: 300,
+                ..Spec::default()
+            };
+            let table = Encoding::new(spec).unwrap();
+            let mut found = vec![7.0; 150 * d_model + 1];
+            Rows::new(&table).fill_f64(101, &mut found);
+            for (i, found) in found[..150 * d_model].iter().enumerate() {
+                let expected = table.value(101 + i / d_model, i % d_model).unwrap();
+                assert!(
+                    (found - expected).abs() <= 4e-16 * expected.abs().max(1.0),
+                    "{spec:?} {i}"
+                );
+            }
+            // A part of a row is not touched (for one column there is none).
+            assert!(d_model == 1 || found[150 * d_model] == 7.0);
+        }
+    }
+}
+
+#[test]
 fn a_table_of_two_positions_and_four_dimensions_is_the_one_in_the_articles() {
     let table = encoding(4, 2, 10_000.0);
     let expected = [
@@ -131,7 +212,7 @@ proptest! {
     ) {
         let encoding = encoding(2 * pairs, 1_048_576, base);
         let mut row = vec![0.0; 2 * pairs];
-        encoding.fill(position, &mut row);
+        Rows::new(&encoding).fill_f64(position, &mut row);
         let norm = row.iter().map(|value| value * value).sum::<f64>().sqrt();
         prop_assert!((norm / (pairs as f64).sqrt() - 1.0).abs() < 1e-14, "{}", norm);
     }

@@ -7,7 +7,7 @@ use eframe::egui::ColorImage;
 
 use super::layout::Pane;
 use super::still::{Still, Subject};
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Rows};
 use crate::field::{Cancel, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::plain::{Background, Look, Options, PlainPicture, Size};
@@ -226,10 +226,10 @@ impl Order {
         };
         match self.settings.kind {
             Kind::TableNpy => file::write_whole(&destination, |out| {
-                file::write_npy(out, &self.encoding, self.settings.storage, &mut progress)
+                file::write_npy(out, &Rows::new(&self.encoding), self.settings.storage, &mut progress)
             }),
             Kind::TableCsv => file::write_whole(&destination, |out| {
-                file::write_csv(out, &self.encoding, self.settings.storage, &mut progress)
+                file::write_csv(out, &Rows::new(&self.encoding), self.settings.storage, &mut progress)
             }),
             kind if kind.has_cells() => {
                 let picture = self.picture()?;

@@ -1,10 +1,14 @@
 //! `poscope table`: the numbers.
 
+use std::cell::Cell;
 use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::file::{Destination, Storage, write_csv, write_npy, write_whole};
+use crate::encoding::Rows;
+use crate::file::{Destination, RowSource, Storage, write_csv, write_npy, write_whole};
 use crate::text::Language;
 
 use super::error::CliError;
@@ -23,6 +27,9 @@ pub struct Table {
     /// The type that numbers are rounded to: f32 or f64
     #[arg(long, value_name = "TYPE", allow_hyphen_values = true, default_value = "f32")]
     precision: String,
+    /// Say on standard error how long computing and writing took
+    #[arg(long)]
+    timing: bool,
     #[command(flatten)]
     spec: SpecArguments,
 }
@@ -62,14 +69,58 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
         Some(text) => choose("--format", text, Format::ALL, Format::name)?,
         None => format_of(&destination)?,
     };
+    let start = Instant::now();
+    let rows = Timed {
+        rows: Rows::new(&encoding),
+        fill: Cell::new(start.elapsed()),
+    };
     write_whole(&destination, |w| {
         let mut progress = progress_line(language);
         match format {
-            Format::Npy => write_npy(w, &encoding, storage, &mut progress),
-            Format::Csv => write_csv(w, &encoding, storage, &mut progress),
+            Format::Npy => write_npy(w, &rows, storage, &mut progress),
+            Format::Csv => write_csv(w, &rows, storage, &mut progress),
         }
     })?;
+    if arguments.timing {
+        let fill = rows.fill.get();
+        let write = start.elapsed().saturating_sub(fill);
+        let ms = |duration: Duration| duration.as_secs_f64() * 1e3;
+        // Whoever closed standard error does not want to know.
+        let _ = writeln!(io::stderr().lock(), "fill_ms={:.1} write_ms={:.1}", ms(fill), ms(write));
+    }
     Ok(())
+}
+
+/// Rows, and how long they took to fill so far.
+struct Timed<'a> {
+    rows: Rows<'a>,
+    fill: Cell<Duration>,
+}
+
+impl Timed<'_> {
+    fn time(&self, fill: impl FnOnce()) {
+        let start = Instant::now();
+        fill();
+        self.fill.set(self.fill.get() + start.elapsed());
+    }
+}
+
+impl RowSource for Timed<'_> {
+    fn rows(&self) -> usize {
+        self.rows.rows()
+    }
+
+    fn columns(&self) -> usize {
+        self.rows.columns()
+    }
+
+    fn fill(&self, first_row: usize, _rows: usize, out: &mut [f64]) {
+        self.time(|| self.rows.fill_f64(first_row, out));
+    }
+
+    fn fill_f32(&self, first_row: usize, _rows: usize, out: &mut [f32]) {
+        self.time(|| self.rows.fill_f32(first_row, out));
+    }
 }
 
 /// The format that the ending of the file's name stands for.

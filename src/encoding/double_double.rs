@@ -134,18 +134,11 @@ impl DoubleDouble {
             + Self::from(-second)
             + Self::from(-third - turns * TAU[2])
     }
-
-    /// `(sin self, cos self)` for |self| <= 4, each within one unit in the last
-    /// place: the tail enters by its first-order term.
-    #[must_use]
-    pub fn sin_cos(self) -> (f64, f64) {
-        let (sin, cos) = self.high.sin_cos();
-        (sin + self.low * cos, cos - self.low * sin)
-    }
 }
 
 /// `a + b` as the rounded sum and the exact error.
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
+#[inline(always)]
+pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let b_part = sum - a;
     (sum, (a - (sum - b_part)) + (b - b_part))
@@ -163,7 +156,8 @@ fn quick_two_sum(high: f64, low: f64) -> DoubleDouble {
 /// `a * b` as the rounded product and the exact error, for |a| and |b| below
 /// 1e290. Dekker's splitting: without a fused multiply-add of the machine, a
 /// call of the library's is many times slower.
-fn two_product(a: f64, b: f64) -> (f64, f64) {
+#[inline(always)]
+pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     let (a_high, a_low) = split(a);
     let (b_high, b_low) = split(b);
@@ -172,6 +166,7 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
 }
 
 /// A number as the sum of two with 26 digits each.
+#[inline(always)]
 fn split(value: f64) -> (f64, f64) {
     const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1
     let scaled = SPLITTER * value;

@@ -51,7 +51,7 @@ impl ColumnLaw {
     pub fn at(&self, position: f64) -> f64 {
         match *self {
             Self::Wave { frequency, phase } => {
-                let (sin, cos) = frequency.angle(position).sin_cos();
+                let (sin, cos) = frequency.sin_cos_at(position);
                 phase.pick(sin, cos)
             }
             Self::Linear { divisor } => position / divisor,

@@ -17,12 +17,15 @@ mod error;
 pub mod index;
 mod law;
 pub mod normalized;
+mod rows;
+mod sin_cos;
 pub mod sinusoidal;
 mod spec;
 
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
 pub use law::{ColumnLaw, Phase, ones_below};
+pub use rows::Rows;
 pub use spec::{Divisor, Parameter, Scheme, Spec};
 
 use std::sync::Arc;
@@ -138,36 +141,5 @@ impl Encoding {
             Scheme::Index | Scheme::Normalized => (0.0, self.columns[0].at(last)),
             Scheme::Binary => (0.0, 1.0),
         }
-    }
-
-    /// Fills `out` with rows `first_row..` of the table, row-major, in f64.
-    /// A trailing part of `out` that is no whole row is left as it was.
-    pub fn fill(&self, first_row: usize, out: &mut [f64]) {
-        use rayon::prelude::*;
-        out.par_chunks_exact_mut(self.d_model())
-            .enumerate()
-            .for_each(|(row, values)| {
-                #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-                let position = (first_row + row) as f64;
-                fill_row(&self.columns, position, values);
-            });
-    }
-}
-
-/// One row. The two waves of a pair come from one evaluation.
-fn fill_row(columns: &[ColumnLaw], position: f64, values: &mut [f64]) {
-    let mut last: Option<(DoubleDouble, (f64, f64))> = None;
-    for (law, value) in columns.iter().zip(values) {
-        *value = match *law {
-            ColumnLaw::Wave { frequency, phase } => {
-                let (sin, cos) = match last {
-                    Some((same, both)) if same == frequency => both,
-                    _ => frequency.angle(position).sin_cos(),
-                };
-                last = Some((frequency, (sin, cos)));
-                phase.pick(sin, cos)
-            }
-            ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => law.at(position),
-        };
     }
 }

@@ -175,7 +175,7 @@ impl<'a> Sums<'a> {
         match &places.at_edges {
             Some(edges) if frequency.high.abs() * places.nodes.axis.cells_per_pixel() >= SLOW => {
                 // 1 / (z(1) - 1) = -1/2 - i/2 cot(w/2)
-                let (sin, cos) = frequency.angle(0.5).sin_cos();
+                let (sin, cos) = frequency.sin_cos_at(0.5);
                 let c = Complex64::new(-0.5, -0.5 * cos / sin);
                 edges.walk.add(frequency, coefficient * c, coefficient, &mut self.edges);
             }

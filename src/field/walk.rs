@@ -93,7 +93,7 @@ impl Walk {
     /// the wave of this frequency there and x the number of the place.
     pub fn add(&self, frequency: DoubleDouble, p: Complex64, q: Complex64, out: &mut [f64]) {
         let z = |position: f64| {
-            let (sin, cos) = frequency.angle(position).sin_cos();
+            let (sin, cos) = frequency.sin_cos_at(position);
             Complex64::new(cos, sin)
         };
         let one = z(1.0);

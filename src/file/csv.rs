@@ -30,7 +30,8 @@ pub fn write_csv(
         .terminator(Terminator::Any(b'\n'))
         .from_writer(w);
     let mut text = Vec::new();
-    for_each_block(source, progress, |block| {
+    let fill = |first, rows, out: &mut [f64]| source.fill(first, rows, out);
+    for_each_block(source, fill, progress, |block| {
         for row in block.chunks_exact(columns) {
             for &cell in row {
                 let field = match storage {

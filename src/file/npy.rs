@@ -27,17 +27,27 @@ pub fn write_npy(
     progress: &mut Progress,
 ) -> Result<(), FileError> {
     w.write_all(&header_bytes(source.rows(), source.columns(), storage))?;
-    for_each_block(source, progress, |block| match storage {
-        Storage::F32 => write_cells(w, block, |cell| (cell as f32).to_le_bytes()),
-        Storage::F64 => write_cells(w, block, f64::to_le_bytes),
-    })
+    match storage {
+        Storage::F32 => for_each_block(
+            source,
+            |first, rows, out| source.fill_f32(first, rows, out),
+            progress,
+            |block| write_cells(w, block, f32::to_le_bytes),
+        ),
+        Storage::F64 => for_each_block(
+            source,
+            |first, rows, out| source.fill(first, rows, out),
+            progress,
+            |block| write_cells(w, block, f64::to_le_bytes),
+        ),
+    }
 }
 
 /// Writes cells of `N` bytes each.
-fn write_cells<const N: usize>(
+fn write_cells<T: Copy, const N: usize>(
     w: &mut dyn Write,
-    block: &[f64],
-    encode: impl Fn(f64) -> [u8; N],
+    block: &[T],
+    encode: impl Fn(T) -> [u8; N],
 ) -> Result<(), FileError> {
     let mut bytes = [[0; N]; CHUNK];
     for cells in block.chunks(CHUNK) {

@@ -1,9 +1,9 @@
 //! A table that is handed over in blocks of rows, so that it never exists as a whole.
 
 use super::error::FileError;
-use crate::encoding::Encoding;
+use crate::encoding::Rows;
 
-/// Cells in a block: 8 MiB of f64. The widest table (16,384 columns) has 64 rows to a block.
+/// Cells in a block: 8 MiB of f64, 4 MiB of f32. The widest table (16,384 columns) has 64 rows to a block.
 const BLOCK_CELLS: usize = 1 << 20;
 
 /// Where the rows of a table come from.
@@ -17,20 +17,34 @@ pub trait RowSource {
     /// Writes the cells of rows `first_row..first_row + rows` into `out`, one row after the
     /// other; `out` has `rows * columns` cells and holds the leavings of an earlier block.
     fn fill(&self, first_row: usize, rows: usize, out: &mut [f64]);
+
+    /// As [`Self::fill`], rounded to the nearest f32; a source that can do better than round a
+    /// second block says how.
+    fn fill_f32(&self, first_row: usize, rows: usize, out: &mut [f32]) {
+        let mut cells = vec![0.0; out.len()];
+        self.fill(first_row, rows, &mut cells);
+        for (out, cell) in out.iter_mut().zip(cells) {
+            *out = cell as f32;
+        }
+    }
 }
 
 /// The table of an encoding, row by row.
-impl RowSource for Encoding {
+impl RowSource for Rows<'_> {
     fn rows(&self) -> usize {
-        self.max_len()
+        self.encoding().max_len()
     }
 
     fn columns(&self) -> usize {
-        self.d_model()
+        self.encoding().d_model()
     }
 
     fn fill(&self, first_row: usize, _rows: usize, out: &mut [f64]) {
-        Encoding::fill(self, first_row, out);
+        self.fill_f64(first_row, out);
+    }
+
+    fn fill_f32(&self, first_row: usize, _rows: usize, out: &mut [f32]) {
+        Rows::fill_f32(self, first_row, out);
     }
 }
 
@@ -57,22 +71,23 @@ pub(super) fn go_on(progress: &mut Progress, fraction: f64) -> Result<(), FileEr
 }
 
 /// Gives each block of rows to `write`, in order. A block is at most 8 MiB, or one row where a
-/// single row is longer. A table without cells has no blocks.
-pub(super) fn for_each_block(
+/// single row is longer; `fill` fills it. A table without cells has no blocks.
+pub(super) fn for_each_block<T: Copy + Default>(
     source: &dyn RowSource,
+    fill: impl Fn(usize, usize, &mut [T]),
     progress: &mut Progress,
-    mut write: impl FnMut(&[f64]) -> Result<(), FileError>,
+    mut write: impl FnMut(&[T]) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
     let columns = source.columns();
     let rows = if columns == 0 { 0 } else { source.rows() };
     let rows_per_block = (BLOCK_CELLS / columns.max(1)).max(1);
-    let mut block = vec![0.0; rows_per_block.min(rows) * columns];
+    let mut block = vec![T::default(); rows_per_block.min(rows) * columns];
     let mut first_row = 0;
     go_on(progress, 0.0)?;
     while first_row < rows {
         let block_rows = rows_per_block.min(rows - first_row);
         let cells = &mut block[..block_rows * columns];
-        source.fill(first_row, block_rows, cells);
+        fill(first_row, block_rows, cells);
         write(cells)?;
         first_row += block_rows;
         if first_row < rows {

@@ -4,7 +4,7 @@ use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::Kit;
 use crate::app::action::{Action, Change};
-use crate::encoding::Encoding;
+use crate::encoding::{ColumnLaw, Encoding};
 use crate::session::Pin;
 use crate::text::{count, rounded};
 use crate::tr;
@@ -72,9 +72,9 @@ fn around(cell: usize, cells: usize) -> std::ops::Range<usize> {
 
 /// A row, its values separated by tabs as spreadsheets take them.
 fn row(encoding: &Encoding, position: usize) -> String {
-    let mut values = vec![0.0; encoding.d_model()];
-    encoding.fill(position, &mut values);
-    values.iter().map(f64::to_string).collect::<Vec<_>>().join("\t")
+    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+    let value = |law: &ColumnLaw| law.at(position as f64).to_string();
+    encoding.columns().iter().map(value).collect::<Vec<_>>().join("\t")
 }
 
 /// A column, a value a line.
