@@ -1,6 +1,6 @@
 //! The command palette: every command by name, and its key.
 
-use eframe::egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
+use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::action::{Action, Change, Dialog};
 use super::layout::Pane;
@@ -15,8 +15,6 @@ pub struct Command {
     pub action: Action,
     /// How it is called.
     pub title: String,
-    /// Its key, if it has one.
-    pub key: Option<KeyboardShortcut>,
 }
 
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
@@ -50,14 +48,22 @@ pub fn key_of(action: &Action) -> Option<KeyboardShortcut> {
     }
 }
 
+/// The key of an action as a person writes it, such as `Ctrl+Z` or `?`; empty
+/// without a key.
+#[must_use]
+pub fn key_text(ctx: &Context, action: &Action) -> String {
+    let text = key_of(action).map(|key| ctx.format_shortcut(&key)).unwrap_or_default();
+    // Where a sign is on the keyboard, egui gives its name.
+    [("Questionmark", "?"), ("Plus", "+"), ("Minus", "−")]
+        .into_iter()
+        .fold(text, |text, (name, sign)| text.replace(name, sign))
+}
+
 /// Every command, in the order in which the palette lists them.
 #[must_use]
 pub fn all(language: Language) -> Vec<Command> {
     let mut commands = Vec::new();
-    let mut add = |action: Action, title: String| {
-        let key = key_of(&action);
-        commands.push(Command { action, title, key });
-    };
+    let mut add = |action: Action, title: String| commands.push(Command { action, title });
     let dialogs = [
         (Dialog::Export, "command.export"),
         (Dialog::Conventions, "command.conventions"),
@@ -152,7 +158,7 @@ mod tests {
             for (i, one) in commands.iter().enumerate() {
                 for other in &commands[i + 1..] {
                     assert!(
-                        one.key.is_none() || one.key != other.key,
+                        key_of(&one.action).is_none() || key_of(&one.action) != key_of(&other.action),
                         "{} and {}",
                         one.title,
                         other.title

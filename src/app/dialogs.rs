@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align2, Context, Grid, Key, Role, ScrollArea, TextEdit};
 
 use super::action::{Action, Change, Dialog};
-use super::commands::{key_of, matching};
+use super::commands::{key_text, matching};
 use super::controls::named;
 use super::view::{Kit, numbers};
 use crate::text::Language;
@@ -132,10 +132,7 @@ impl Dialogs {
                         ui.label(tr!(language, "commands.none"));
                     }
                     for (place, command) in commands.iter().enumerate() {
-                        let key = command
-                            .key
-                            .map(|key| ui.ctx().format_shortcut(&key))
-                            .unwrap_or_default();
+                        let key = key_text(ui.ctx(), &command.action);
                         let button =
                             egui::Button::selectable(place == self.chosen, command.title.as_str()).shortcut_text(key);
                         let response = ui.add_sized([ui.available_width(), 22.0], button);
@@ -169,11 +166,7 @@ fn width_of(dialog: Dialog) -> f32 {
 }
 
 fn help(ui: &mut egui::Ui, language: Language) {
-    let key = |action: Action| {
-        key_of(&action)
-            .map(|key| ui.ctx().format_shortcut(&key))
-            .unwrap_or_default()
-    };
+    let key = |action: Action| key_text(ui.ctx(), &action);
     let rows = [
         ("← → ↑ ↓".to_owned(), "help.arrows"),
         ("1 2 3 4".to_owned(), "help.maximize"),

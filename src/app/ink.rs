@@ -1,6 +1,6 @@
 //! The colours of the window, by theme.
 
-use eframe::egui::{Color32, FontId, Visuals};
+use eframe::egui::{Color32, Context, FontId, Stroke, Theme, Visuals};
 
 /// What is drawn in which colour.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,16 @@ impl Ink {
                 empty: Color32::from_gray(225),
             }
         }
+    }
+}
+
+/// Gives controls an outline: without one an empty box to tick, or a field, is
+/// hard to see on a projector.
+pub fn outline_controls(ctx: &Context) {
+    for (theme, gray) in [(Theme::Light, 150), (Theme::Dark, 100)] {
+        ctx.style_mut_of(theme, |style| {
+            style.visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, Color32::from_gray(gray));
+        });
     }
 }
 

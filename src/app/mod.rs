@@ -89,6 +89,7 @@ impl App {
     #[must_use]
     pub fn new(ctx: &Context, preferences: Preferences, mut session: Session, store: Option<Store>) -> Self {
         fonts::install(ctx);
+        ink::outline_controls(ctx);
         ctx.set_theme(preferences.theme);
         ctx.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         let zoom = if preferences.zoom.is_finite() {

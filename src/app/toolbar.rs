@@ -4,7 +4,7 @@ use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, ComboBox, Key, Role, TextEdit, Ui, WidgetInfo};
 
 use super::action::{Action, Change, Dialog};
-use super::commands::{THEMES, key_of};
+use super::commands::{THEMES, key_text};
 use super::controls::named;
 use super::layout::Layout;
 use super::preferences::Preferences;
@@ -207,22 +207,18 @@ impl Toolbar<'_> {
 
 fn toggle(ui: &mut Ui, title: &str, dialog: Dialog, actions: &mut Vec<Action>) {
     let action = Action::Toggle(dialog);
-    let hint = key_of(&action).map(|key| ui.ctx().format_shortcut(&key));
-    let response = ui.button(title);
-    let response = if let Some(hint) = hint {
-        response.on_hover_text(hint)
-    } else {
-        response
-    };
+    let mut response = ui.button(title);
+    let key = key_text(ui.ctx(), &action);
+    if !key.is_empty() {
+        response = response.on_hover_text(key);
+    }
     if response.clicked() {
         actions.push(action);
     }
 }
 
 fn item(ui: &mut Ui, title: &str, action: Action, actions: &mut Vec<Action>) {
-    let key = key_of(&action)
-        .map(|key| ui.ctx().format_shortcut(&key))
-        .unwrap_or_default();
+    let key = key_text(ui.ctx(), &action);
     let response = ui.add(egui::Button::new(title).shortcut_text(key));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), title));
     if response.clicked() {
