@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion};
 use poscope::encoding::{Encoding, Rows, Spec};
-use poscope::field::{Axis, Cancel, Field, Span, Window};
+use poscope::field::{Axis, Cancel, Field, Reduction, Span, Window};
 
 /// Positions and dimensions of the tables that are filled.
 const TABLES: [(usize, usize); 2] = [(4096, 1024), (8192, 4096)];
@@ -113,7 +113,7 @@ fn heatmap(criterion: &mut Criterion) {
         let field = Field::table(encoding(max_len, d_model));
         let window = window(&field, SCREEN);
         group.bench_function(BenchmarkId::new("exact", name((max_len, d_model))), |b| {
-            b.iter(|| field.reduce(&window, &Cancel::default()).unwrap());
+            b.iter(|| field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap());
         });
     }
     let mut pixels = vec![0u8; SCREEN.0 * SCREEN.1 * 4];
@@ -128,7 +128,7 @@ fn similarity(criterion: &mut Criterion) {
         let field = Field::Similarity(encoding(max_len, SIMILARITY_WIDTH));
         let window = window(&field, SQUARE);
         group.bench_function(BenchmarkId::new("exact", name((max_len, SIMILARITY_WIDTH))), |b| {
-            b.iter(|| field.reduce(&window, &Cancel::default()).unwrap());
+            b.iter(|| field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap());
         });
     }
 }

@@ -14,7 +14,7 @@ use eframe::egui;
 
 use crate::analysis::{Trace, distance, trace, trace_cost_ms};
 use crate::encoding::{Encoding, Spec};
-use crate::field::{Axis, Cancel, Field, Raster, ReduceError, WAVE_MS, Window};
+use crate::field::{Axis, Cancel, Field, Raster, ReduceError, Reduction, WAVE_MS, Window};
 use crate::figure::three_ways;
 
 /// Work estimated above this goes to a thread.
@@ -37,6 +37,8 @@ pub enum Question {
     Picture {
         /// Of what.
         field: Field,
+        /// What a pixel says.
+        reduction: Reduction,
         /// Which part, in how many pixels.
         window: Window,
     },
@@ -88,7 +90,11 @@ impl Way {
 impl Question {
     fn cost_ms(&self) -> f64 {
         match self {
-            Self::Picture { field, window } => field.cost_ms(window),
+            Self::Picture {
+                field,
+                reduction,
+                window,
+            } => field.cost_ms(*reduction, window),
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             Self::Traces { columns, axis, .. } => trace_cost_ms(*axis) * columns.len() as f64,
             // Frequencies are made and two rows compared.
@@ -99,7 +105,11 @@ impl Question {
 
     fn answer(&self, cancel: &Cancel) -> Result<Answer, ReduceError> {
         match self {
-            Self::Picture { field, window } => field.reduce(window, cancel).map(Answer::Picture),
+            Self::Picture {
+                field,
+                reduction,
+                window,
+            } => field.reduce(*reduction, window, cancel).map(Answer::Picture),
             Self::Traces {
                 encoding,
                 columns,

@@ -24,12 +24,16 @@ use num_complex::Complex64;
 
 use crate::encoding::{ColumnLaw, DoubleDouble, Phase, ones_below};
 
-use super::Axis;
-use super::nodes::{Nodes, share};
+use super::nodes::{Nodes, float, share};
 use super::walk::Walk;
+use super::{Axis, Span};
 
 /// Radians a node below which a wave is taken at the mean position.
 const SLOW: f64 = 1e-5;
+
+/// The same for means of means, in which C is squared: the mean position is
+/// then right to 1e-7.
+const SLOW_TWICE: f64 = 1e-3;
 
 /// Where means are wanted, prepared once for all columns.
 pub(super) struct Places {
@@ -42,21 +46,23 @@ pub(super) struct Places {
     at_edges: Option<Edges>,
 }
 
+/// The edges of nodes; for means of means, the middles of nodes, of the one
+/// before the first and of the one after the last.
 struct Edges {
     walk: Walk,
     places: Vec<f64>,
     /// 1 / (b - a) of each node.
     inverse_lengths: Vec<f64>,
+    is_twice: bool,
 }
 
 impl Places {
     /// Those of an axis of positions.
-    #[expect(clippy::cast_precision_loss, reason = "nodes are far below 2^53")]
     pub fn new(nodes: Nodes) -> Self {
         let Axis { span, pixels } = nodes.axis;
         if nodes.are_cells {
             return Self {
-                middles: (0..pixels).map(|i| span.start + i as f64).collect(),
+                middles: (0..pixels).map(|i| span.start + float(i)).collect(),
                 at_nodes: Walk::even(span.start, 1.0, vec![0.0; pixels]),
                 at_edges: None,
                 nodes,
@@ -72,20 +78,41 @@ impl Places {
             .windows(2)
             .map(|pair| (integral(pair[1]) - integral(pair[0])) / (pair[1] - pair[0]))
             .collect();
-        // The mean position is not quite evenly spaced: x is what is missing.
-        let length = span.length() / pixels as f64;
-        let first = span.start + (length - 1.0) / 2.0;
-        let x = middles
-            .iter()
-            .enumerate()
-            .map(|(i, middle)| middle - (first + i as f64 * length))
-            .collect();
         Self {
-            at_nodes: Walk::even(first, length, x),
+            at_nodes: near_middles(nodes.axis, &middles),
             at_edges: Some(Edges {
                 walk: Walk::edges(nodes.axis),
                 inverse_lengths: edges.windows(2).map(|pair| 1.0 / (pair[1] - pair[0])).collect(),
                 places: edges,
+                is_twice: false,
+            }),
+            middles,
+            nodes,
+        }
+    }
+
+    /// Those of an axis of positions, for means of means: [`Sums::take`] then
+    /// gives at each node the mean weighted by a tent, which is highest in its
+    /// middle and ends in those of its neighbours. Cells are what they are.
+    ///
+    /// With `H` the integral of G, the tent's mean around a node of length L and
+    /// middle c is `(H(c + L) - 2 H(c) + H(c - L)) / L^2`, and for a wave, but
+    /// for terms that cancel, `H(n + f) = (C (C + 1/2) + C f + f^2/2) z(n)`.
+    pub fn twice(nodes: Nodes) -> Self {
+        if nodes.are_cells {
+            return Self::new(nodes);
+        }
+        let around = tents(nodes.axis);
+        let places: Vec<f64> = (0..=around.pixels).map(|i| around.edge(i)).collect();
+        let middle = |node: usize| tent_shares(nodes.axis, node).map(|(cell, share)| cell * share).sum();
+        let middles: Vec<f64> = (0..nodes.len()).map(middle).collect();
+        Self {
+            at_nodes: near_middles(nodes.axis, &middles),
+            at_edges: Some(Edges {
+                walk: Walk::edges(around),
+                inverse_lengths: places.windows(2).map(|pair| 1.0 / (pair[1] - pair[0])).collect(),
+                places,
+                is_twice: true,
             }),
             middles,
             nodes,
@@ -101,6 +128,58 @@ impl Places {
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
+}
+
+/// The walk along the mean positions of nodes. They are not quite evenly
+/// spaced: x is what is missing.
+fn near_middles(axis: Axis, middles: &[f64]) -> Walk {
+    let length = axis.cells_per_pixel();
+    let first = axis.span.start + (length - 1.0) / 2.0;
+    let x = middles
+        .iter()
+        .enumerate()
+        .map(|(i, middle)| middle - (first + float(i) * length))
+        .collect();
+    Walk::even(first, length, x)
+}
+
+/// The axis whose edges are the middles of the nodes of another, with one more
+/// before the first and after the last.
+fn tents(axis: Axis) -> Axis {
+    let half = axis.cells_per_pixel() / 2.0;
+    Axis {
+        span: Span {
+            start: axis.span.start - half,
+            end: axis.span.end + half,
+        },
+        pixels: axis.pixels + 1,
+    }
+}
+
+/// The cells under the tent of a node, each with its share of the tent; cells
+/// below 0 among them, where the tent reaches so far.
+pub(super) fn tent_shares(axis: Axis, node: usize) -> impl Iterator<Item = (f64, f64)> {
+    let around = tents(axis);
+    let [a, c, b] = [0, 1, 2].map(|i| around.edge(node + i));
+    // The part of the tent that is left of a place.
+    let left_of = move |x: f64| {
+        let x = x.clamp(a, b);
+        if x <= c {
+            (x - a).powi(2) / (2.0 * (c - a).powi(2))
+        } else {
+            1.0 - (b - x).powi(2) / (2.0 * (b - c).powi(2))
+        }
+    };
+    let cells = (b.ceil() - a.floor()).max(1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "cells of a field"
+    )]
+    (0..cells as usize).map(move |i| {
+        let cell = a.floor() + float(i);
+        (cell, left_of(cell + 1.0) - left_of(cell))
+    })
 }
 
 /// A sum of weighted columns, over every node of an axis.
@@ -159,6 +238,13 @@ impl<'a> Sums<'a> {
             }
             return;
         };
+        if edges.is_twice {
+            for (node, sum) in self.nodes.iter_mut().enumerate() {
+                let cells = tent_shares(self.places.nodes.axis, node).filter(|(cell, _)| *cell >= 0.0);
+                *sum += weight * cells.map(|(cell, share)| share * law.at(cell)).sum::<f64>();
+            }
+            return;
+        }
         for (sum, edge) in self.edges.iter_mut().zip(&edges.places) {
             let cell = edge.floor();
             *sum += weight * (ones_below(cell, bit) + (edge - cell) * law.at(cell));
@@ -172,19 +258,30 @@ impl<'a> Sums<'a> {
         let places = self.places;
         let frequency = frequency.angle(1.0);
         let zero = Complex64::new(0.0, 0.0);
+        let radians = frequency.high.abs() * places.nodes.axis.cells_per_pixel();
         match &places.at_edges {
-            Some(edges) if frequency.high.abs() * places.nodes.axis.cells_per_pixel() >= SLOW => {
+            Some(edges) if radians >= if edges.is_twice { SLOW_TWICE } else { SLOW } => {
                 // 1 / (z(1) - 1) = -1/2 - i/2 cot(w/2)
                 let (sin, cos) = frequency.sin_cos_at(0.5);
                 let c = Complex64::new(-0.5, -0.5 * cos / sin);
-                edges.walk.add(frequency, coefficient * c, coefficient, &mut self.edges);
+                let terms = if edges.is_twice {
+                    [c * (c + 0.5), c, Complex64::new(0.5, 0.0)]
+                } else {
+                    [c, Complex64::new(1.0, 0.0), zero]
+                };
+                edges
+                    .walk
+                    .add(frequency, terms.map(|term| coefficient * term), &mut self.edges);
             }
             Some(_) => {
-                // z(u + x) = z(u) (1 + i w x), x w being tiny
-                let slope = coefficient * Complex64::new(0.0, frequency.high);
-                places.at_nodes.add(frequency, coefficient, slope, &mut self.nodes);
+                // z(u + x) = z(u) (1 + i w x - (w x)^2 / 2), x w being tiny
+                let w = Complex64::new(0.0, frequency.high);
+                let terms = [coefficient, coefficient * w, coefficient * w * w / 2.0];
+                places.at_nodes.add(frequency, terms, &mut self.nodes);
             }
-            None => places.at_nodes.add(frequency, coefficient, zero, &mut self.nodes),
+            None => places
+                .at_nodes
+                .add(frequency, [coefficient, zero, zero], &mut self.nodes),
         }
     }
 
@@ -193,9 +290,13 @@ impl<'a> Sums<'a> {
         self.flush();
         let slope = std::mem::take(&mut self.slope);
         if let Some(edges) = &self.places.at_edges {
-            let lengths = self.edges.windows(2).zip(&edges.inverse_lengths);
-            for (node, (pair, inverse)) in self.nodes.iter_mut().zip(lengths) {
-                *node += (pair[1] - pair[0]) * inverse;
+            for (i, node) in self.nodes.iter_mut().enumerate() {
+                let mean = |i: usize| (self.edges[i + 1] - self.edges[i]) * edges.inverse_lengths[i];
+                *node += if edges.is_twice {
+                    (mean(i + 1) - mean(i)) * edges.inverse_lengths[i]
+                } else {
+                    mean(i)
+                };
             }
             self.edges.fill(0.0);
         }
@@ -208,14 +309,13 @@ impl<'a> Sums<'a> {
 
 /// An estimate of the time that one column takes at so many nodes, in
 /// milliseconds.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(super) fn column_cost_ms(nodes: usize) -> f64 {
     const COLUMN_MS: f64 = 0.4e-3;
     const NODE_MS: f64 = 0.6e-6;
-    COLUMN_MS + NODE_MS * nodes as f64
+    COLUMN_MS + NODE_MS * float(nodes)
 }
 
 /// The share of each cell of a span that lies in it.
-pub(super) fn shares(span: super::Span) -> impl Iterator<Item = (usize, f64)> {
+pub(super) fn shares(span: Span) -> impl Iterator<Item = (usize, f64)> {
     span.cells().map(move |cell| (cell, share(span, cell) / span.length()))
 }

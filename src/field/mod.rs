@@ -5,9 +5,11 @@
 //! what a cell is, and what a window looks like in so many pixels. Nothing the
 //! size of the matrix is ever allocated.
 
+mod largest;
 mod means;
 mod nodes;
 mod raster;
+mod reduction;
 mod similarity;
 mod table;
 mod unit_rows;
@@ -17,10 +19,14 @@ mod window;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+pub use largest::LARGEST_CELLS_LIMIT;
 pub use raster::Raster;
+pub use reduction::Reduction;
 pub use similarity::{cosine, is_function_of_offset, norm};
 pub use table::ColumnOrder;
 pub use window::{Axis, Span, Window};
+
+use rayon::prelude::*;
 
 use crate::encoding::Encoding;
 
@@ -76,6 +82,9 @@ pub enum ReduceError {
         /// The most pixels of one picture.
         limit: usize,
     },
+    /// The field does not have this reduction.
+    #[error("this picture can only show means or every n-th cell")]
+    NotOffered,
     /// A similarity without a closed form, over more cells than can be summed.
     #[error("the similarity of this scheme has no closed form and {cells} cells in view; the limit is {limit}")]
     NoClosedForm {
@@ -196,35 +205,62 @@ impl Field {
     /// An estimate of the time that [`Self::reduce`] takes on one core, in
     /// milliseconds; from the window alone.
     #[must_use]
-    pub fn cost_ms(&self, window: &Window) -> f64 {
-        match self {
-            Self::Table { .. } => table::cost_ms(window),
-            Self::Similarity(encoding) => similarity::cost_ms(encoding, window),
-            Self::Difference(left, right) => left.cost_ms(window) + right.cost_ms(window),
+    pub fn cost_ms(&self, reduction: Reduction, window: &Window) -> f64 {
+        match (self, reduction) {
+            (Self::Difference(left, right), _) => left.cost_ms(reduction, window) + right.cost_ms(reduction, window),
+            (_, Reduction::EveryNth) => {
+                self.cell_cost_ms() * nodes::float(window.rows.pixels) * nodes::float(window.columns.pixels)
+            }
+            (Self::Table { .. }, Reduction::Mean) => table::cost_ms(window),
+            (Self::Table { .. }, Reduction::MeanTwice) => 2.0 * table::cost_ms(window),
+            (Self::Table { .. }, Reduction::Largest) => largest::cost_ms(window),
+            (Self::Similarity(encoding), Reduction::Mean) => similarity::cost_ms(encoding, window),
+            (Self::Similarity(_), _) => self.cell_cost_ms() * window.rows.span.length() * window.columns.span.length(),
         }
     }
 
-    /// The averages under the pixels of a window, each within 1e-6 of the true
-    /// mean (times the largest magnitude of the field, where that is above 1).
-    /// The window is first moved inside the field.
+    fn cell_cost_ms(&self) -> f64 {
+        match self {
+            Self::Table { .. } => WAVE_MS,
+            Self::Similarity(encoding) => WAVE_MS * nodes::float(encoding.d_model()),
+            Self::Difference(left, right) => left.cell_cost_ms() + right.cell_cost_ms(),
+        }
+    }
+
+    /// Whether a picture shows what [`Reduction`] says, and not a bound of it:
+    /// the largest magnitude over more than [`LARGEST_CELLS_LIMIT`] cells is
+    /// one.
+    #[must_use]
+    pub fn is_exact(&self, reduction: Reduction, window: &Window) -> bool {
+        reduction != Reduction::Largest || largest::is_exact(window)
+    }
+
+    /// What the pixels of a window say of the cells under them; means within
+    /// 1e-6 of the true ones (times the largest magnitude of the field, where
+    /// that is above 1). The window is first moved inside the field.
     ///
     /// # Errors
-    /// [`ReduceError`]: cancelled, no or too many pixels, or a similarity that
-    /// has no closed form over too many rows.
+    /// [`ReduceError`]: cancelled, no or too many pixels, a similarity that has
+    /// no closed form over too many rows, or a reduction that the field does
+    /// not have: a similarity is not averaged twice, and only a table has its
+    /// largest values.
     ///
     /// ```
     /// use poscope::encoding::{Encoding, Scheme, Spec};
-    /// use poscope::field::{Axis, Cancel, Field, Span, Window};
+    /// use poscope::field::{Axis, Cancel, Field, Reduction, Span, Window};
     ///
     /// let spec = Spec { scheme: Scheme::Index, d_model: 1, max_len: 4, ..Spec::default() };
     /// let field = Field::table(Encoding::new(spec)?);
     /// // Positions 0 1 2 3 in two pixels: the means of 0, 1 and of 2, 3.
     /// let rows = Axis { span: Span { start: 0.0, end: 4.0 }, pixels: 2 };
-    /// let raster = field.reduce(&Window { rows, columns: Axis::exact(1) }, &Cancel::default())?;
-    /// assert_eq!(raster.values, [0.5, 2.5]);
+    /// let window = Window { rows, columns: Axis::exact(1) };
+    /// let values = |reduction| field.reduce(reduction, &window, &Cancel::default()).map(|raster| raster.values);
+    /// assert_eq!(values(Reduction::Mean)?, [0.5, 2.5]);
+    /// assert_eq!(values(Reduction::EveryNth)?, [0.0, 2.0]);
+    /// assert_eq!(values(Reduction::Largest)?, [1.0, 3.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn reduce(&self, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
+    pub fn reduce(&self, reduction: Reduction, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
         let (row_pixels, column_pixels) = (window.rows.pixels, window.columns.pixels);
         let pixels = row_pixels.saturating_mul(column_pixels);
         if pixels == 0 || pixels > Self::PIXEL_LIMIT {
@@ -243,17 +279,57 @@ impl Field {
             rows: within(window.rows, shape.0),
             columns: within(window.columns, shape.1),
         };
-        match self {
-            Self::Table { encoding, order } => table::reduce(encoding, *order, &window, cancel),
-            Self::Similarity(encoding) => similarity::reduce(encoding, &window, cancel),
-            Self::Difference(left, right) => {
-                let left = left.reduce(&window, cancel)?;
-                let mut raster = right.reduce(&window, cancel)?;
+        match (self, reduction) {
+            (_, Reduction::EveryNth) => self.every_nth(&window, cancel),
+            (Self::Table { encoding, order }, Reduction::Mean) => {
+                table::reduce(encoding, *order, false, &window, cancel)
+            }
+            (Self::Table { encoding, order }, Reduction::MeanTwice) => {
+                table::reduce(encoding, *order, true, &window, cancel)
+            }
+            (Self::Table { encoding, order }, Reduction::Largest) => largest::reduce(encoding, *order, &window, cancel),
+            (Self::Similarity(encoding), Reduction::Mean) => similarity::reduce(encoding, &window, cancel),
+            (Self::Difference(left, right), Reduction::Mean | Reduction::MeanTwice) => {
+                let left = left.reduce(reduction, &window, cancel)?;
+                let mut raster = right.reduce(reduction, &window, cancel)?;
                 for (value, left) in raster.values.iter_mut().zip(left.values) {
                     *value -= left;
                 }
                 Ok(raster)
             }
+            (Self::Similarity(_), Reduction::MeanTwice | Reduction::Largest)
+            | (Self::Difference(..), Reduction::Largest) => Err(ReduceError::NotOffered),
         }
+    }
+
+    /// The cell at the beginning of each pixel.
+    fn every_nth(&self, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
+        let (row_pixels, column_pixels) = (window.rows.pixels, window.columns.pixels);
+        let rows: Vec<usize> = (0..row_pixels).map(|i| window.rows.pixel(i).cells().start).collect();
+        let mut values = vec![f32::NAN; row_pixels * column_pixels];
+        cancel.expect(column_pixels);
+        values
+            .par_chunks_exact_mut(row_pixels)
+            .enumerate()
+            .try_for_each(|(pixel, out)| {
+                if cancel.is_raised() {
+                    return Err(ReduceError::Cancelled);
+                }
+                let column = window.columns.pixel(pixel).cells().start;
+                for (out, &row) in out.iter_mut().zip(&rows) {
+                    if let Cell::Finite(value) = self.cell(row, column) {
+                        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+                        let value = value as f32;
+                        *out = value;
+                    }
+                }
+                cancel.advance();
+                Ok(())
+            })?;
+        Ok(Raster {
+            row_pixels,
+            column_pixels,
+            values,
+        })
     }
 }

@@ -9,9 +9,9 @@ use rayon::prelude::*;
 
 use crate::encoding::Encoding;
 
-use super::means::{Places, Sums, column_cost_ms, shares};
-use super::nodes::{Nodes, spread, spread_cost_ms};
-use super::{Cancel, Raster, ReduceError, Window};
+use super::means::{Places, Sums, column_cost_ms, shares, tent_shares};
+use super::nodes::{Nodes, float, spread, spread_cost_ms};
+use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
 
 /// In which order the columns stand in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -69,28 +69,54 @@ pub fn cost_ms(window: &Window) -> f64 {
     column_cost_ms(nodes) * columns + spread_cost_ms(window)
 }
 
-/// The averages under the pixels of a window.
+/// The averages under the pixels of a window, or the averages of averages.
 ///
 /// # Errors
 /// [`ReduceError::Cancelled`] when the flag was raised.
 pub fn reduce(
     encoding: &Encoding,
     order: ColumnOrder,
+    is_twice: bool,
     window: &Window,
     cancel: &Cancel,
 ) -> Result<Raster, ReduceError> {
-    let places = Places::new(Nodes::new(window.rows));
+    let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
+    let ends = if is_twice {
+        once_at(&rows, encoding.max_len())
+    } else {
+        Vec::new()
+    };
+    let places = if is_twice {
+        Places::twice(rows)
+    } else {
+        Places::new(rows)
+    };
     // The mean under a pixel is the mean over its columns of the means of each.
-    let node_means = |node: usize, sums: &mut Sums<'_>, out: &mut [f32]| {
-        for (place, share) in shares(columns.span(node)) {
-            if cancel.is_raised() {
-                return Err(ReduceError::Cancelled);
-            }
+    let weights = |node: usize| -> Vec<(usize, f64)> {
+        if is_twice && !columns.are_cells {
+            tent_within(&columns, node, encoding.d_model())
+        } else {
+            shares(columns.span(node)).collect()
+        }
+    };
+    let means_of = |weights: &[(usize, f64)], sums: &mut Sums<'_>| {
+        for &(place, share) in weights {
             sums.add(&encoding.columns()[order.column(place, encoding)], share);
         }
+        sums.take()
+    };
+    let node_means = |node: usize, sums: &mut Sums<'_>, out: &mut [f32]| {
+        if cancel.is_raised() {
+            return Err(ReduceError::Cancelled);
+        }
+        let weights = weights(node);
+        let mut means = means_of(&weights, sums);
+        for (end, place) in &ends {
+            means[*end] = means_of(&weights, &mut Sums::new(place))[0];
+        }
         #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-        for (out, mean) in out.iter_mut().zip(sums.take()) {
+        for (out, mean) in out.iter_mut().zip(means) {
             *out = mean as f32;
         }
         cancel.advance();
@@ -103,4 +129,41 @@ pub fn reduce(
         .enumerate()
         .try_for_each_init(|| Sums::new(&places), |sums, (node, out)| node_means(node, sums, out))?;
     Ok(spread(means, places.nodes(), &columns, window))
+}
+
+/// The nodes at the ends of the table that have no neighbour to be averaged
+/// with, each by itself.
+fn once_at(rows: &Nodes, cells: usize) -> Vec<(usize, Places)> {
+    if rows.are_cells {
+        return Vec::new();
+    }
+    let half = rows.axis.cells_per_pixel() / 2.0;
+    let Span { start, end } = rows.axis.span;
+    let first = (start < half).then_some(0);
+    let last = (end + half > float(cells)).then_some(rows.len() - 1);
+    let alone = |node: usize| {
+        let axis = Axis {
+            span: rows.span(node),
+            pixels: 1,
+        };
+        (node, Places::new(Nodes::new(axis)))
+    };
+    first.into_iter().chain(last).map(alone).collect()
+}
+
+/// The columns under the tent of a node, as far as the table has them.
+fn tent_within(columns: &Nodes, node: usize, d_model: usize) -> Vec<(usize, f64)> {
+    let inside = |cell: &f64| (0.0..float(d_model)).contains(cell);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked to be inside"
+    )]
+    let mut weights: Vec<(usize, f64)> = tent_shares(columns.axis, node)
+        .filter(|(cell, _)| inside(cell))
+        .map(|(cell, share)| (cell as usize, share))
+        .collect();
+    let sum: f64 = weights.iter().map(|(_, share)| share).sum();
+    weights.iter_mut().for_each(|(_, share)| *share /= sum);
+    weights
 }

@@ -33,7 +33,7 @@ pub(super) struct Walk {
     anchor_extra: Vec<bool>,
     /// One position more, 1, or none, 0, for each place visited.
     carry: Vec<f64>,
-    /// What the second coefficient is multiplied by at each place.
+    /// What coefficients are multiplied by at each place.
     x: Vec<f64>,
 }
 
@@ -89,9 +89,9 @@ impl Walk {
         }
     }
 
-    /// Adds the real part of `(p + x q) z` to each place of `out`, where z is
-    /// the wave of this frequency there and x the number of the place.
-    pub fn add(&self, frequency: DoubleDouble, p: Complex64, q: Complex64, out: &mut [f64]) {
+    /// Adds the real part of `(p + q x + r x^2) z` to each place of `out`, where
+    /// z is the wave of this frequency there and x the number of the place.
+    pub fn add(&self, frequency: DoubleDouble, coefficients: [Complex64; 3], out: &mut [f64]) {
         let z = |position: f64| {
             let (sin, cos) = frequency.sin_cos_at(position);
             Complex64::new(cos, sin)
@@ -103,7 +103,7 @@ impl Walk {
             anchor: z(self.anchor_step),
             one,
         };
-        add(self, &steps, [p, q], out);
+        add(self, &steps, coefficients, out);
     }
 }
 
@@ -116,7 +116,7 @@ struct Steps {
 }
 
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
-fn add(walk: &Walk, steps: &Steps, coefficients: [Complex64; 2], out: &mut [f64]) {
+fn add(walk: &Walk, steps: &Steps, coefficients: [Complex64; 3], out: &mut [f64]) {
     let (mut re, mut im) = ([0.0; BLOCK], [0.0; BLOCK]);
     let (mut carry_re, mut carry_im) = ([0.0; BLOCK], [0.0; BLOCK]);
     let next = steps.offset * steps.one;
@@ -138,13 +138,14 @@ fn add(walk: &Walk, steps: &Steps, coefficients: [Complex64; 2], out: &mut [f64]
         .zip(walk.x.chunks(BLOCK))
         .zip(walk.carry.chunks(BLOCK));
     for (((out, x), carry), &extra) in blocks.zip(&walk.anchor_extra) {
-        let [p, q] = coefficients.map(|coefficient| coefficient * anchor);
+        let [p, q, r] = coefficients.map(|coefficient| coefficient * anchor);
         let n = out.len();
         let (x, carry) = (&x[..n], &carry[..n]);
         let (re, im) = (&re[..n], &im[..n]);
         let (carry_re, carry_im) = (&carry_re[..n], &carry_im[..n]);
         for i in 0..n {
-            let (c_re, c_im) = (p.re + x[i] * q.re, p.im + x[i] * q.im);
+            let c_re = p.re + x[i] * (q.re + x[i] * r.re);
+            let c_im = p.im + x[i] * (q.im + x[i] * r.im);
             let (z_re, z_im) = (re[i] + carry[i] * carry_re[i], im[i] + carry[i] * carry_im[i]);
             out[i] += c_re * z_re - c_im * z_im;
         }

@@ -10,7 +10,7 @@ pub use history::History;
 
 use crate::analysis::bands;
 use crate::encoding::{Encoding, Spec};
-use crate::field::{ColumnOrder, Span};
+use crate::field::{ColumnOrder, Reduction, Span};
 
 /// How many bands can have a lane.
 pub const LANES_LIMIT: usize = 6;
@@ -39,6 +39,8 @@ pub struct Views {
     pub transposed: bool,
     /// Whether all sines are shown before all cosines.
     pub regrouped: bool,
+    /// What a pixel of the heatmap says of the cells under it.
+    pub reduction: Reduction,
     /// Whether each of the three ways has a colour scale of its own.
     pub own_scales: bool,
     /// The positions in view; none means all.
@@ -67,6 +69,7 @@ impl Default for Views {
             reversed: false,
             transposed: false,
             regrouped: false,
+            reduction: Reduction::Mean,
             own_scales: false,
             positions: None,
             dimensions: None,

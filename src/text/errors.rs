@@ -66,6 +66,7 @@ pub fn reduce_error(error: &ReduceError, language: Language) -> String {
             height = count(*column_pixels),
             limit = count(*limit)
         ),
+        ReduceError::NotOffered => tr!(language, "error.not_offered"),
         ReduceError::NoClosedForm { cells, limit } => {
             tr!(
                 language,

@@ -69,6 +69,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         slot: Slot::Heatmap,
         name: name.into_owned(),
         field: &field,
+        reduction: kit.scene.session.views.reduction,
         rows,
         columns,
         coloring,

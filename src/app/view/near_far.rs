@@ -11,7 +11,7 @@ use crate::app::widget::scale::Scale;
 use crate::app::widget::texture::Coloring;
 use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::Encoding;
-use crate::field::{Axis, Field, Span, Window, cosine, is_function_of_offset};
+use crate::field::{Axis, Field, Reduction, Span, Window, cosine, is_function_of_offset};
 use crate::figure::colormap::Palette;
 use crate::session::Pin;
 use crate::text::{count, reduce_error, rounded};
@@ -87,6 +87,7 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         slot: Slot::Matrix,
         name: name.into_owned(),
         field: &field,
+        reduction: Reduction::Mean,
         rows: positions,
         columns: positions,
         coloring,
@@ -161,6 +162,7 @@ impl Curve {
         };
         Question::Picture {
             field: Field::Similarity(encoding.clone()),
+            reduction: Reduction::Mean,
             window: Window {
                 rows: Axis { span: row, pixels: 1 },
                 columns: axis,

@@ -9,7 +9,7 @@ use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, crosshair};
 use crate::app::widget::texture::Coloring;
 use crate::app::work::{Answer, Question, Slot, Way};
-use crate::field::Field;
+use crate::field::{Field, Reduction};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
 use crate::session::Pin;
@@ -54,6 +54,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
             slot: Slot::Way(place),
             name: tr!(language, "three_ways.name", words = words).into_owned(),
             field: &field,
+            reduction: Reduction::Mean,
             rows: positions,
             columns: dimensions,
             coloring,

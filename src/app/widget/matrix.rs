@@ -11,7 +11,7 @@ use super::texture::Coloring;
 use crate::app::ink::{Ink, small_font};
 use crate::app::view::Kit;
 use crate::app::work::{Answer, Question, Slot};
-use crate::field::{Axis, Field, Span, Window};
+use crate::field::{Axis, Field, Reduction, Span, Window};
 use crate::text::reduce_error;
 use crate::tr;
 
@@ -23,6 +23,8 @@ pub struct Matrix<'a> {
     pub name: String,
     /// Of what.
     pub field: &'a Field,
+    /// What a pixel says of it.
+    pub reduction: Reduction,
     /// The rows in view.
     pub rows: Span,
     /// The columns in view.
@@ -114,6 +116,7 @@ impl Matrix<'_> {
         };
         let question = Question::Picture {
             field: self.field.clone(),
+            reduction: self.reduction,
             window,
         };
         let reply = kit.desk.ask(ui.ctx(), self.slot, &question);

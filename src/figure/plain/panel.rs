@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::field::{Axis, Cancel, Cell, Field, ReduceError, Span, Window};
+use crate::field::{Axis, Cancel, Cell, Field, ReduceError, Reduction, Span, Window};
 
 use super::{Look, Options, Size};
 use crate::figure::colormap::UNDEFINED;
@@ -142,7 +142,10 @@ impl Panel {
         } else {
             (self.across, up)
         };
-        let raster = self.look.field.reduce(&Window { rows, columns }, cancel)?;
+        let raster = self
+            .look
+            .field
+            .reduce(Reduction::Mean, &Window { rows, columns }, cancel)?;
         let place = |i: usize| (i / self.across.pixels, i % self.across.pixels);
         let paint = |i: usize| {
             let (line, x) = place(i);

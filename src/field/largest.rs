@@ -1,0 +1,166 @@
+//! The value of the largest magnitude under each pixel.
+//!
+//! Up to [`LARGEST_CELLS_LIMIT`] cells every one is looked at. Beyond that a
+//! wave is taken to reach 1 or -1 wherever it has a crest or a trough between
+//! the first and the last position under the pixel: no cell is larger, and the
+//! picture is a bound.
+
+use std::f64::consts::{FRAC_PI_2, PI};
+
+use rayon::prelude::*;
+
+use crate::encoding::{ColumnLaw, Encoding, Phase, ones_below};
+
+use super::means::{Places, Sums};
+use super::nodes::{Nodes, float};
+use super::table::ColumnOrder;
+use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
+
+/// The most cells that are looked at one by one.
+pub const LARGEST_CELLS_LIMIT: usize = 1_000_000_000;
+
+/// Whether every cell of a window is looked at.
+pub fn is_exact(window: &Window) -> bool {
+    let cells = |axis: Axis| axis.span.cells().len();
+    cells(window.rows).saturating_mul(cells(window.columns)) <= LARGEST_CELLS_LIMIT
+}
+
+/// An estimate of the time of [`reduce`] on one core, in milliseconds.
+pub fn cost_ms(window: &Window) -> f64 {
+    const CELL_MS: f64 = 1.5e-6;
+    let columns = window.columns.span.length() + 1.0;
+    if is_exact(window) {
+        CELL_MS * window.rows.span.length() * columns
+    } else {
+        WAVE_MS * float(window.rows.pixels) * columns
+    }
+}
+
+/// The values of largest magnitude under the pixels of a window.
+///
+/// # Errors
+/// [`ReduceError::Cancelled`] when the flag was raised.
+pub fn reduce(
+    encoding: &Encoding,
+    order: ColumnOrder,
+    window: &Window,
+    cancel: &Cancel,
+) -> Result<Raster, ReduceError> {
+    let row_pixels: Vec<Span> = (0..window.rows.pixels).map(|i| window.rows.pixel(i)).collect();
+    let cells = window.rows.span.cells();
+    let places = is_exact(window).then(|| {
+        Places::new(Nodes::new(Axis {
+            span: Span {
+                start: float(cells.start),
+                end: float(cells.end),
+            },
+            pixels: cells.len(),
+        }))
+    });
+    let column = |place: usize, sums: &mut Option<Sums<'_>>| -> Vec<f64> {
+        let law = &encoding.columns()[order.column(place, encoding)];
+        match sums {
+            Some(sums) => {
+                sums.add(law, 1.0);
+                let values = sums.take();
+                let under = |span: &Span| {
+                    let under = span.cells();
+                    let values = &values[under.start - cells.start..under.end - cells.start];
+                    values.iter().fold(0.0, |a, &b| larger(a, b))
+                };
+                row_pixels.iter().map(under).collect()
+            }
+            None => row_pixels.iter().map(|span| bound(law, span.cells())).collect(),
+        }
+    };
+    let mut values = vec![0.0f32; row_pixels.len() * window.columns.pixels];
+    cancel.expect(window.columns.pixels);
+    values
+        .par_chunks_exact_mut(row_pixels.len())
+        .enumerate()
+        .try_for_each_init(
+            || (places.as_ref().map(Sums::new), None),
+            |(sums, last), (pixel, out)| {
+                let mut best = vec![0.0; row_pixels.len()];
+                for place in window.columns.pixel(pixel).cells() {
+                    if cancel.is_raised() {
+                        return Err(ReduceError::Cancelled);
+                    }
+                    // Where a column covers several pixels it is worked out once.
+                    if !last.as_ref().is_some_and(|(known, _)| *known == place) {
+                        *last = Some((place, column(place, sums)));
+                    }
+                    if let Some((_, values)) = last {
+                        best.iter_mut().zip(values).for_each(|(a, b)| *a = larger(*a, *b));
+                    }
+                }
+                #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+                for (out, value) in out.iter_mut().zip(best) {
+                    *out = value as f32;
+                }
+                cancel.advance();
+                Ok(())
+            },
+        )?;
+    Ok(Raster {
+        row_pixels: window.rows.pixels,
+        column_pixels: window.columns.pixels,
+        values,
+    })
+}
+
+/// The one of larger magnitude; of two alike the positive one.
+pub(super) fn larger(a: f64, b: f64) -> f64 {
+    if b.abs() > a.abs() || (b.abs() == a.abs() && b > a) {
+        b
+    } else {
+        a
+    }
+}
+
+/// No value of the column at these positions is larger in magnitude.
+fn bound(law: &ColumnLaw, positions: std::ops::Range<usize>) -> f64 {
+    let (first, last) = (float(positions.start), float(positions.end.saturating_sub(1)));
+    match *law {
+        ColumnLaw::Wave { frequency, phase } => {
+            // Crests and troughs are at these angles plus whole multiples of pi.
+            let turned = match phase {
+                Phase::Sine => FRAC_PI_2,
+                Phase::Cosine => 0.0,
+            };
+            let count = |position: f64| ((frequency.high * position - turned) / PI).floor();
+            let (before, after) = (count(first), count(last));
+            if after > before {
+                let has_crest = after - before > 1.0 || after % 2.0 == 0.0;
+                return if has_crest { 1.0 } else { -1.0 };
+            }
+            larger(law.at(first), law.at(last))
+        }
+        ColumnLaw::Linear { .. } => larger(law.at(first), law.at(last)),
+        ColumnLaw::Bit { bit } => f64::from(u8::from(ones_below(last + 1.0, bit) > ones_below(first, bit))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::Spec;
+
+    #[test]
+    fn no_value_is_beyond_the_bound_and_slow_waves_reach_it() -> Result<(), Box<dyn std::error::Error>> {
+        let encoding = Encoding::new(Spec {
+            d_model: 12,
+            max_len: 4000,
+            ..Spec::default()
+        })?;
+        for law in encoding.columns() {
+            for (start, end) in [(0, 1), (0, 7), (3, 90), (1000, 1001), (1500, 3900)] {
+                let largest = (start..end).map(|p| law.at(float(p))).fold(0.0, larger);
+                let bound = bound(law, start..end);
+                assert!(bound.abs() >= largest.abs() - 1e-12, "{law:?} {start} {end}");
+                assert!(bound.abs() == 1.0 || bound == largest, "{law:?} {start} {end}");
+            }
+        }
+        Ok(())
+    }
+}
