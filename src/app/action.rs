@@ -4,7 +4,7 @@
 use eframe::egui::ThemePreference;
 
 use crate::encoding::{Divisor, Encoding, Parameter, Scheme, Spec};
-use crate::field::Span;
+use crate::field::{Reduction, Span};
 use crate::session::{ColorMap, Pin, Session};
 use crate::text::Language;
 
@@ -75,14 +75,21 @@ pub enum Change {
     MovePin(i64, i64),
     /// Look at these positions and dimensions.
     Window(Span, Span),
-    /// Look at these positions.
-    Positions(Span),
+    /// Look at these positions of the similarity matrix: along x, upward.
+    Pairs(Span, Span),
+    /// Show fewer cells of the table, around the pin, by so many steps; a
+    /// negative number shows more.
+    Closer(i8),
     /// Bring a position into view and hold it.
     GoTo(usize),
     /// Look at the whole table.
     ShowAll,
     /// Show a band's lane or take it away.
     ToggleLane(usize),
+    /// What a pixel of the heatmap says.
+    Reduction(Reduction),
+    /// Offsets on a logarithmic axis, or back.
+    ToggleLogOffsets,
     /// Other colours.
     ColorMap(ColorMap),
     /// The colours from their other end.
@@ -143,15 +150,29 @@ impl Change {
                 views.positions = partial(positions, encoding.max_len());
                 views.dimensions = partial(dimensions, encoding.d_model());
             }
-            Self::Positions(positions) => views.positions = partial(positions, encoding.max_len()),
+            Self::Pairs(x, y) => {
+                let whole = Span::whole(encoding.max_len());
+                views.pairs = ((x, y) != (whole, whole)).then_some((x, y));
+            }
+            Self::Closer(steps) => {
+                let (positions, dimensions) = views.window((encoding.max_len(), encoding.d_model()));
+                let pin = views.pin_of(encoding);
+                let [position, dimension] = [pin.map(|pin| pin.position), pin.map(|pin| pin.dimension)];
+                let positions = closer(positions, steps, position, encoding.max_len());
+                let dimensions = closer(dimensions, steps, dimension, encoding.d_model());
+                views.positions = partial(positions, encoding.max_len());
+                views.dimensions = partial(dimensions, encoding.d_model());
+            }
             Self::GoTo(position) => {
                 let position = position.min(encoding.max_len() - 1);
                 let dimension = views.pin_of(encoding).map_or(0, |pin| pin.dimension);
                 views.pin = Some(Pin { position, dimension });
                 views.positions = views.positions.map(|span| showing(span, position, encoding.max_len()));
             }
-            Self::ShowAll => (views.positions, views.dimensions) = (None, None),
+            Self::ShowAll => (views.positions, views.dimensions, views.pairs) = (None, None, None),
             Self::ToggleLane(band) => views.toggle_lane(band),
+            Self::Reduction(reduction) => views.reduction = reduction,
+            Self::ToggleLogOffsets => views.log_offsets ^= true,
             Self::ColorMap(map) => views.color_map = map,
             Self::ToggleReversed => views.reversed ^= true,
             Self::ToggleTransposed => views.transposed ^= true,
@@ -165,6 +186,25 @@ impl Change {
 fn partial(span: Span, cells: usize) -> Option<Span> {
     let span = span.within(cells);
     (span != Span::whole(cells)).then_some(span)
+}
+
+/// The span zoomed by so many steps of a half, about the middle of a cell that
+/// stays where it is, or about its own middle where there is none in view. At
+/// least one cell stays in view.
+#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+fn closer(span: Span, steps: i8, about: Option<usize>, cells: usize) -> Span {
+    let about = about
+        .map(|cell| cell as f64 + 0.5)
+        .filter(|place| (span.start..span.end).contains(place))
+        .unwrap_or(f64::midpoint(span.start, span.end));
+    let length = (span.length() / 1.5f64.powi(i32::from(steps))).clamp(1.0, cells as f64);
+    let part = (about - span.start) / span.length();
+    let start = about - part * length;
+    Span {
+        start,
+        end: start + length,
+    }
+    .within(cells)
 }
 
 /// The span moved as little as needed to show a cell.
@@ -233,9 +273,23 @@ mod tests {
 
     #[test]
     fn going_to_a_position_brings_it_into_view() {
-        let near = Change::Positions(Span { start: 0.0, end: 10.0 });
+        let near = Change::Window(Span { start: 0.0, end: 10.0 }, Span::whole(16));
         let session = after(&[near, Change::GoTo(20)]);
         assert_eq!(session.views.positions, Some(Span { start: 11.0, end: 21.0 }));
+    }
+
+    #[test]
+    fn coming_closer_keeps_the_pin_where_it_is_and_ends_at_one_cell() {
+        let session = after(&[Change::Closer(1)]);
+        let (positions, dimensions) = session.views.window((50, 16));
+        assert!((positions.length() - 50.0 / 1.5).abs() < 1e-9);
+        let part = |span: Span, cell: f64| (cell + 0.5 - span.start) / span.length();
+        assert!((part(positions, 3.0) - 3.5 / 50.0).abs() < 1e-9);
+        assert!((part(dimensions, 5.0) - 5.5 / 16.0).abs() < 1e-9);
+        let session = after(&[Change::Closer(100)]);
+        assert_eq!(session.views.positions.map(Span::length), Some(1.0));
+        let session = after(&[Change::Closer(3), Change::Closer(-100)]);
+        assert_eq!((session.views.positions, session.views.dimensions), (None, None));
     }
 
     #[test]

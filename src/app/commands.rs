@@ -5,8 +5,9 @@ use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 use super::action::{Action, Change, Dialog};
 use super::layout::Pane;
 use crate::encoding::Scheme;
+use crate::field::Reduction;
 use crate::session::ColorMap;
-use crate::text::{Language, scheme_name};
+use crate::text::{Language, reduction_name, scheme_name};
 use crate::tr;
 
 /// Something that can be asked for by name or by key.
@@ -41,6 +42,8 @@ pub fn key_of(action: &Action) -> Option<KeyboardShortcut> {
         Action::Maximize(Some(Pane::Bands)) => plain(Key::Num3),
         Action::Maximize(Some(Pane::ThreeWays)) => plain(Key::Num4),
         Action::Maximize(None) => plain(Key::Num0),
+        Action::Change(Change::Closer(1)) => plain(Key::Plus),
+        Action::Change(Change::Closer(-1)) => plain(Key::Minus),
         Action::Zoom(1) => ctrl(Key::Plus),
         Action::Zoom(-1) => ctrl(Key::Minus),
         Action::Zoom(0) => ctrl(Key::Num0),
@@ -89,12 +92,22 @@ pub fn all(language: Language) -> Vec<Command> {
         (Change::ToggleTransposed, "command.transpose"),
         (Change::ToggleReversed, "command.reverse"),
         (Change::ToggleOwnScales, "command.own_scales"),
+        (Change::ToggleLogOffsets, "command.log_offsets"),
         (Change::ShowAll, "command.show_all"),
+        (Change::Closer(1), "command.closer"),
+        (Change::Closer(-1), "command.farther"),
         (Change::Pin(None), "command.unpin"),
         (Change::ResetParameters, "command.reset_parameters"),
     ];
     for (change, key) in changes {
         add(Action::Change(change), tr!(language, key).into_owned());
+    }
+    for reduction in Reduction::ALL {
+        let name = reduction_name(reduction, language);
+        add(
+            Action::Change(Change::Reduction(reduction)),
+            tr!(language, "command.reduction", name = name).into_owned(),
+        );
     }
     for map in ColorMap::ALL {
         add(

@@ -174,6 +174,14 @@ fn help(ui: &mut egui::Ui, language: Language) {
         (key(Action::Change(Change::ToggleRegrouped)), "command.regroup"),
         (key(Action::Change(Change::ToggleTransposed)), "command.transpose"),
         (key(Action::Change(Change::ShowAll)), "command.show_all"),
+        (
+            format!(
+                "{} {}",
+                key(Action::Change(Change::Closer(1))),
+                key(Action::Change(Change::Closer(-1)))
+            ),
+            "help.closer",
+        ),
         (key(Action::Toggle(Dialog::Numbers)), "command.numbers"),
         (key(Action::Change(Change::Pin(None))), "command.unpin"),
         (key(Action::Undo), "command.undo"),

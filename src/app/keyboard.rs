@@ -28,6 +28,8 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
         Action::Change(Change::ToggleRegrouped),
         Action::Change(Change::ToggleTransposed),
         Action::Change(Change::ShowAll),
+        Action::Change(Change::Closer(1)),
+        Action::Change(Change::Closer(-1)),
         Action::Maximize(Some(Pane::Heatmap)),
         Action::Maximize(Some(Pane::NearFar)),
         Action::Maximize(Some(Pane::Bands)),
@@ -44,6 +46,9 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
         // A keyboard where + is Shift and =, or ? is Shift and /.
         if input.consume_key(Modifiers::COMMAND, Key::Equals) {
             actions.push(Action::Zoom(1));
+        }
+        if !typing && (input.consume_key(Modifiers::NONE, Key::Equals) || input.consume_key(Modifiers::SHIFT, Key::Equals)) {
+            actions.push(Action::Change(Change::Closer(1)));
         }
         if !typing && input.consume_key(Modifiers::SHIFT, Key::Slash) {
             actions.push(Action::Toggle(Dialog::Help));

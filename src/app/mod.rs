@@ -22,6 +22,7 @@ pub mod preferences;
 mod status;
 pub mod still;
 mod toolbar;
+mod typed;
 mod view;
 mod widget;
 mod window;
@@ -45,8 +46,11 @@ use dialogs::Dialogs;
 use export::{Export, Subjects};
 use ink::Ink;
 use layout::Layout;
+use status::Status;
 use preferences::{Found, Preferences, Store};
 use toolbar::Toolbar;
+use typed::Typed;
+use view::heatmap::CellsPerPixel;
 use view::{Hover, Kit, Scene};
 use widget::texture::Textures;
 use work::Desk;
@@ -64,8 +68,9 @@ pub struct App {
     encoding: Encoding,
     ghost: Option<Ghost>,
     hover: Option<Hover>,
+    cells_per_pixel: Option<CellsPerPixel>,
     fields: Fields,
-    go_to: String,
+    typed: Typed,
     layout: Layout,
     dialogs: Dialogs,
     export: Export,
@@ -113,8 +118,9 @@ impl App {
             encoding,
             ghost: None,
             hover: None,
+            cells_per_pixel: None,
             fields: Fields::default(),
-            go_to: String::new(),
+            typed: Typed::default(),
             dialogs: Dialogs::default(),
             export: Export::default(),
             notice: None,
@@ -192,7 +198,7 @@ impl App {
                 history: &self.history,
                 preferences: &self.preferences,
                 layout: &self.layout,
-                go_to: &mut self.go_to,
+                typed: &mut self.typed,
             }
             .show(ui, actions);
         });
@@ -203,7 +209,12 @@ impl App {
             })
             .inner;
         Panel::bottom("status").frame(bar).show(ui, |ui| {
-            status::show(ui, &self.encoding, language, ink, self.notice.as_deref(), actions);
+            let status = Status {
+                encoding: &self.encoding,
+                cells_per_pixel: self.cells_per_pixel,
+                notice: self.notice.as_deref(),
+            };
+            status.show(ui, language, ink, actions);
         });
         if self.dialogs.is_open(Dialog::Conventions) {
             let drawer = Frame::new()
@@ -264,6 +275,7 @@ impl App {
             desk: &mut self.desk,
             textures: &mut self.textures,
             hover: &mut hover,
+            cells_per_pixel: &mut self.cells_per_pixel,
             actions,
         };
         let result = show(&mut kit);

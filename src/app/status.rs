@@ -5,23 +5,27 @@ use eframe::egui::{self, Label, RichText, Ui};
 use super::action::Action;
 use super::fonts::drawable;
 use super::ink::Ink;
+use super::view::heatmap::CellsPerPixel;
 use crate::analysis::finished_cycles;
 use crate::encoding::{Encoding, Scheme};
 use crate::text::{Language, count, plain, significant};
 use crate::tr;
 
-/// Draws the line.
-pub fn show(
-    ui: &mut Ui,
-    encoding: &Encoding,
-    language: Language,
-    ink: Ink,
-    notice: Option<&str>,
-    actions: &mut Vec<Action>,
-) {
-    if let Some(notice) = notice {
-        ui.horizontal(|ui| {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+/// What the line says.
+pub struct Status<'a> {
+    /// Of which encoding.
+    pub encoding: &'a Encoding,
+    /// What a pixel of the heatmap stood for in the last frame.
+    pub cells_per_pixel: Option<CellsPerPixel>,
+    /// Something that happened, until it is closed.
+    pub notice: Option<&'a str>,
+}
+
+impl Status<'_> {
+    /// Draws the line.
+    pub fn show(&self, ui: &mut Ui, language: Language, ink: Ink, actions: &mut Vec<Action>) {
+        if let Some(notice) = self.notice {
+            line(ui, |ui| {
                 if ui.button(tr!(language, "notice.close")).clicked() {
                     actions.push(Action::DismissNotice);
                 }
@@ -30,9 +34,30 @@ pub fn show(
                     ui.add(Label::new(words).truncate())
                 });
             });
+        }
+        let words = RichText::new(sentence(self.encoding, language)).color(ink.text);
+        let Some(per_pixel) = self.cells_per_pixel.filter(|per_pixel| per_pixel.mixes()) else {
+            ui.add(Label::new(words).wrap());
+            return;
+        };
+        let pixel = tr!(
+            language,
+            "status.pixel",
+            positions = significant(per_pixel.positions, 3),
+            dimensions = significant(per_pixel.dimensions, 3)
+        );
+        line(ui, |ui| {
+            ui.label(RichText::new(pixel).color(ink.weak));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(Label::new(words).truncate())
+            });
         });
     }
-    ui.add(Label::new(RichText::new(sentence(encoding, language)).color(ink.text)).wrap());
+}
+
+/// A line that is filled from its right end.
+fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), add));
 }
 
 /// One sentence that is true of this encoding, with its numbers.

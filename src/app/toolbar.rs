@@ -1,16 +1,17 @@
 //! The line at the top: scheme, tools, language, and the menus.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{self, ComboBox, Key, Role, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{self, ComboBox, Role, Ui, WidgetInfo};
 
 use super::action::{Action, Change, Dialog};
 use super::commands::{THEMES, key_text};
-use super::controls::named;
 use super::layout::Layout;
 use super::preferences::Preferences;
+use super::typed::Typed;
 use crate::encoding::{Encoding, Scheme};
+use crate::field::Reduction;
 use crate::session::{ColorMap, History, Session};
-use crate::text::{Language, count, scheme_name};
+use crate::text::{Language, reduction_name, scheme_name};
 use crate::tr;
 
 /// What the line shows.
@@ -25,8 +26,8 @@ pub struct Toolbar<'a> {
     pub preferences: &'a Preferences,
     /// Whether panes are locked.
     pub layout: &'a Layout,
-    /// The position being typed.
-    pub go_to: &'a mut String,
+    /// What is being typed into its fields.
+    pub typed: &'a mut Typed,
 }
 
 impl Toolbar<'_> {
@@ -95,6 +96,14 @@ impl Toolbar<'_> {
                 actions,
             );
         });
+        ui.menu_button(tr!(language, "view.reduction"), |ui| {
+            for reduction in Reduction::ALL {
+                let name = reduction_name(reduction, language);
+                if ui.radio(reduction == views.reduction, name).clicked() {
+                    actions.push(Action::Change(Change::Reduction(reduction)));
+                }
+            }
+        });
         check(
             ui,
             views.transposed,
@@ -116,6 +125,13 @@ impl Toolbar<'_> {
             Change::ToggleOwnScales,
             actions,
         );
+        check(
+            ui,
+            views.log_offsets,
+            &tr!(language, "view.log_offsets"),
+            Change::ToggleLogOffsets,
+            actions,
+        );
         ui.separator();
         item(
             ui,
@@ -123,49 +139,23 @@ impl Toolbar<'_> {
             Action::Change(Change::ShowAll),
             actions,
         );
+        for (steps, key) in [(1, "command.closer"), (-1, "command.farther")] {
+            item(ui, &tr!(language, key), Action::Change(Change::Closer(steps)), actions);
+        }
         item(
             ui,
             &tr!(language, "command.numbers"),
             Action::Toggle(Dialog::Numbers),
             actions,
         );
-        self.go_to(ui, language, actions);
+        self.typed
+            .show(ui, &self.session.views, self.encoding, language, actions);
         ui.separator();
         let mut unlocked = !self.layout.locked;
         if ui.checkbox(&mut unlocked, tr!(language, "view.unlock")).clicked() {
             actions.push(Action::ToggleLayoutLock);
         }
         item(ui, &tr!(language, "command.reset_layout"), Action::ResetLayout, actions);
-    }
-
-    fn go_to(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
-        ui.horizontal(|ui| {
-            ui.label(tr!(language, "view.go_to"));
-            let response = ui.add(TextEdit::singleline(self.go_to).desired_width(80.0));
-            named(&response, Role::TextInput, self.go_to, &tr!(language, "view.go_to"));
-            if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-                if let Some(position) = self.typed_position() {
-                    actions.push(Action::Change(Change::GoTo(position)));
-                    self.go_to.clear();
-                    ui.close();
-                } else {
-                    response.request_focus();
-                }
-            }
-        });
-        if !self.go_to.trim().is_empty() && self.typed_position().is_none() {
-            let last = count(self.encoding.max_len() - 1);
-            ui.colored_label(
-                ui.visuals().error_fg_color,
-                tr!(language, "view.go_to_range", last = last),
-            );
-        }
-    }
-
-    /// The position that is typed, if the table has it.
-    fn typed_position(&self) -> Option<usize> {
-        let position = self.go_to.trim().replace(',', "").parse().ok()?;
-        (position < self.encoding.max_len()).then_some(position)
     }
 
     fn more_menu(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {

@@ -14,7 +14,7 @@ use eframe::egui;
 
 use crate::analysis::{Trace, distance, trace, trace_cost_ms};
 use crate::encoding::{Encoding, Spec};
-use crate::field::{Axis, Cancel, Field, Raster, ReduceError, Reduction, WAVE_MS, Window};
+use crate::field::{Axis, Cancel, Field, Raster, ReduceError, Reduction, WAVE_MS, Window, offset_means};
 use crate::figure::three_ways;
 
 /// Work estimated above this goes to a thread.
@@ -51,6 +51,13 @@ pub enum Question {
         /// Which positions, in how many pixels.
         axis: Axis,
     },
+    /// The mean cosines over offsets from each edge to the next one.
+    Offsets {
+        /// Whose.
+        encoding: Encoding,
+        /// They rise.
+        edges: Vec<usize>,
+    },
     /// The three encodings of this specification that are compared, whatever
     /// its own scheme.
     Ways(Spec),
@@ -63,6 +70,8 @@ pub enum Answer {
     Picture(Raster),
     /// To [`Question::Traces`], one a column.
     Traces(Vec<Trace>),
+    /// To [`Question::Offsets`].
+    Offsets(Vec<f64>),
     /// To [`Question::Ways`], from the top.
     Ways(Vec<Way>),
 }
@@ -97,6 +106,8 @@ impl Question {
             } => field.cost_ms(*reduction, window),
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             Self::Traces { columns, axis, .. } => trace_cost_ms(*axis) * columns.len() as f64,
+            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+            Self::Offsets { encoding, edges } => WAVE_MS * (encoding.d_model() / 2 * edges.len()) as f64,
             // Frequencies are made and two rows compared.
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             Self::Ways(spec) => 3.0 * WAVE_MS * spec.d_model as f64,
@@ -118,6 +129,7 @@ impl Question {
                 let traces = columns.iter().map(|&column| trace(encoding, column, *axis, cancel));
                 traces.collect::<Result<_, _>>().map(Answer::Traces)
             }
+            Self::Offsets { encoding, edges } => Ok(Answer::Offsets(offset_means(encoding, edges))),
             Self::Ways(spec) => Ok(Answer::Ways(Way::all(spec))),
         }
     }

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub use largest::LARGEST_CELLS_LIMIT;
 pub use raster::Raster;
 pub use reduction::Reduction;
-pub use similarity::{cosine, is_function_of_offset, norm};
+pub use similarity::{cosine, offset_means, is_function_of_offset, norm};
 pub use table::ColumnOrder;
 pub use window::{Axis, Span, Window};
 

@@ -17,9 +17,10 @@
 //! mean of what is defined under it.
 
 use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul};
+use num_complex::Complex64;
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, Encoding, Scheme};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Scheme};
 
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, float, spread, spread_cost_ms};
@@ -66,6 +67,51 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
 #[must_use]
 pub fn is_function_of_offset(encoding: &Encoding) -> bool {
     encoding.pairs() > 0 && encoding.d_model().is_multiple_of(2)
+}
+
+/// The mean cosine over the offsets from each edge up to the next one, for an
+/// encoding of which [`is_function_of_offset`] holds; edges rise. One number
+/// fewer than edges, each within 1e-6.
+///
+/// ```
+/// use poscope::encoding::{Encoding, Spec};
+/// use poscope::field::offset_means;
+/// let encoding = Encoding::new(Spec { d_model: 2, ..Spec::default() })?;
+/// let means = offset_means(&encoding, &[0, 1, 3]);
+/// assert!((means[0] - 1.0).abs() < 1e-12);
+/// assert!((means[1] - (1f64.cos() + 2f64.cos()) / 2.0).abs() < 1e-12);
+/// # Ok::<(), poscope::encoding::SpecError>(())
+/// ```
+#[must_use]
+pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
+    // The sum over k below e of cos(w k) is the real part of C z(e), but for a
+    // constant; C = 1 / (z(1) - 1), see `means`.
+    let waves: Vec<(DoubleDouble, Complex64)> = encoding
+        .columns()
+        .iter()
+        .skip(1)
+        .step_by(2)
+        .filter_map(|law| match law {
+            ColumnLaw::Wave { frequency, .. } => {
+                let (sin, cos) = frequency.sin_cos_at(0.5);
+                Some((*frequency, Complex64::new(-0.5, -0.5 * cos / sin)))
+            }
+            ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
+        })
+        .collect();
+    let sum_below = |&edge: &usize| -> f64 {
+        let of = |(frequency, c): &(DoubleDouble, Complex64)| {
+            let (sin, cos) = frequency.sin_cos_at(float(edge));
+            c.re * cos - c.im * sin
+        };
+        waves.iter().map(of).sum()
+    };
+    let sums: Vec<f64> = edges.par_iter().map(sum_below).collect();
+    let scale = 2.0 / float(encoding.d_model());
+    let spans = sums.windows(2).zip(edges.windows(2));
+    spans
+        .map(|(sums, edges)| (sums[1] - sums[0]) * scale / float(edges[1] - edges[0]))
+        .collect()
 }
 
 /// `(2/d) sum over the pairs of cos(w k)`, the cosine of two rows k apart for

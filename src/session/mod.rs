@@ -47,6 +47,11 @@ pub struct Views {
     pub positions: Option<Span>,
     /// The dimensions in view; none means all.
     pub dimensions: Option<Span>,
+    /// The positions in view of the similarity matrix, along x and upward; none
+    /// means all.
+    pub pairs: Option<(Span, Span)>,
+    /// Whether offsets stand on a logarithmic axis.
+    pub log_offsets: bool,
     /// The cell that is held.
     pub pin: Option<Pin>,
     /// The bands that have a lane.
@@ -73,6 +78,8 @@ impl Default for Views {
             own_scales: false,
             positions: None,
             dimensions: None,
+            pairs: None,
+            log_offsets: false,
             pin: Some(Pin {
                 position: 3,
                 dimension: 5,
@@ -88,6 +95,14 @@ impl Views {
     pub fn window(&self, (positions, dimensions): (usize, usize)) -> (Span, Span) {
         let within = |span: Option<Span>, cells| span.map_or(Span::whole(cells), |span| span.within(cells));
         (within(self.positions, positions), within(self.dimensions, dimensions))
+    }
+
+    /// The positions in view of the similarity matrix, along x and upward.
+    #[must_use]
+    pub fn pairs_of(&self, max_len: usize) -> (Span, Span) {
+        let whole = Span::whole(max_len);
+        self.pairs
+            .map_or((whole, whole), |(x, y)| (x.within(max_len), y.within(max_len)))
     }
 
     /// The lanes that a table has, each band once, in order, at most

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use errors::{file_error, reduce_error, spec_error};
 pub use numbers::{count, minus_sign, plain, rounded, significant};
-pub use schemes::{scheme_name, scheme_rule};
+pub use schemes::{reduction_name, scheme_name, scheme_rule};
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

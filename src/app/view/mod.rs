@@ -2,10 +2,12 @@
 //! a click asks for.
 
 pub mod bands;
+pub mod curve;
 pub mod formula;
 pub mod heatmap;
 pub mod near_far;
 pub mod numbers;
+pub mod overview;
 pub mod three_ways;
 
 use eframe::egui::{self, Align2, Rect, Ui, pos2, vec2};
@@ -19,6 +21,7 @@ use crate::encoding::Encoding;
 use crate::field::{ColumnOrder, Span};
 use crate::session::{Pin, Session};
 use crate::text::Language;
+use heatmap::CellsPerPixel;
 
 /// What every view is given to draw.
 pub struct Scene<'a> {
@@ -59,6 +62,8 @@ pub struct Kit<'a> {
     pub textures: &'a mut Textures,
     /// What is under the pointer now.
     pub hover: &'a mut Option<Hover>,
+    /// What a pixel of the heatmap stands for.
+    pub cells_per_pixel: &'a mut Option<CellsPerPixel>,
     /// What clicks ask for.
     pub actions: &'a mut Vec<Action>,
 }
@@ -144,8 +149,8 @@ pub const BELOW: f32 = 20.0;
 
 /// The title line of a pane, with a remark at its right end; returns what is
 /// below it.
-pub fn headed(ui: &Ui, ink: Ink, area: Rect, title: &str, remark: Option<&str>) -> Rect {
-    let area = area.shrink2(vec2(8.0, 4.0));
+pub fn headed(ui: &Ui, ink: Ink, pane: Rect, title: &str, remark: Option<&str>) -> Rect {
+    let area = pane.shrink2(vec2(8.0, 4.0));
     let painter = ui.painter_at(area);
     let title = painter.layout_no_wrap(title.to_owned(), title_font(), ink.text);
     let left = area.left() + title.size().x + 16.0;
@@ -155,6 +160,13 @@ pub fn headed(ui: &Ui, ink: Ink, area: Rect, title: &str, remark: Option<&str>) 
         let at = pos2(area.right() - galley.size().x, area.top() + 2.0);
         painter.galley(at, galley, ink.weak);
     }
+    below_header(pane)
+}
+
+/// What is below the title line of a pane.
+#[must_use]
+pub fn below_header(area: Rect) -> Rect {
+    let area = area.shrink2(vec2(8.0, 4.0));
     Rect::from_min_max(pos2(area.left(), area.top() + 22.0), area.max)
 }
 

@@ -4,7 +4,7 @@ use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rangef, Stroke, pos2}
 
 use crate::text::count;
 
-use super::scale::Scale;
+use super::scale::{LogScale, Scale};
 
 const TICK: f32 = 4.0;
 
@@ -52,6 +52,22 @@ pub fn below(painter: &Painter, scale: Scale, y: f32, font: &FontId, color: Colo
         let inwards = (room.min + half - x).max(0.0) - (x + half - room.max).max(0.0);
         if inwards.abs() < GAP {
             painter.galley(pos2(x + inwards - half, y + TICK), label, color);
+        }
+    }
+}
+
+/// Ticks and labels of powers of ten below a logarithmic axis along x.
+pub fn powers_below(painter: &Painter, scale: LogScale, y: f32, font: &FontId, color: Color32) {
+    let mut end = f32::NEG_INFINITY;
+    let room = painter.clip_rect().x_range();
+    for power in scale.powers() {
+        let x = scale.middle(power);
+        painter.vline(x, Rangef::new(y, y + TICK), Stroke::new(1.0, color));
+        let label = painter.layout_no_wrap(count(power), font.clone(), color);
+        let left = x - label.size().x / 2.0;
+        if left >= end + 6.0 && left + label.size().x <= room.max {
+            end = left + label.size().x;
+            painter.galley(pos2(left, y + TICK), label, color);
         }
     }
 }

@@ -45,6 +45,8 @@ pub struct MatrixResponse {
     pub response: Response,
     /// The row and the column under the pointer.
     pub hovered: Option<(usize, usize)>,
+    /// Whether the picture is what its reduction says, not a bound of it.
+    pub is_exact: bool,
     /// The rows and the columns that a drag, a box or the wheel asks for.
     pub moved: Option<(Span, Span)>,
 }
@@ -62,7 +64,7 @@ impl Matrix<'_> {
         };
         let response = ui.interact(plot, ui.scope_id().with(("matrix", self.slot)), sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &self.name));
-        self.paint(ui, plot, x, y, kit);
+        let is_exact = self.paint(ui, plot, x, y, kit);
 
         let hovered = response.hover_pos().and_then(|at| {
             let (x_cells, y_cells) = self.in_order(self.field.shape());
@@ -79,6 +81,7 @@ impl Matrix<'_> {
             y,
             response,
             hovered,
+            is_exact,
             moved,
         }
     }
@@ -92,7 +95,8 @@ impl Matrix<'_> {
         }
     }
 
-    fn paint(&self, ui: &mut Ui, plot: Rect, x: Scale, y: Scale, kit: &mut Kit<'_>) {
+    /// Draws the picture; gives [`MatrixResponse::is_exact`].
+    fn paint(&self, ui: &mut Ui, plot: Rect, x: Scale, y: Scale, kit: &mut Kit<'_>) -> bool {
         let ink = kit.ink();
         let painter = ui.painter_at(plot.expand(1.0));
         let scale = ui.ctx().pixels_per_point();
@@ -147,6 +151,7 @@ impl Matrix<'_> {
         if let Some(fraction) = progress {
             self.progress(ui, plot, fraction, kit);
         }
+        self.field.is_exact(self.reduction, &window)
     }
 
     fn progress(&self, ui: &mut Ui, plot: Rect, fraction: f32, kit: &mut Kit<'_>) {

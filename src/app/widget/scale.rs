@@ -133,6 +133,82 @@ impl Scale {
     }
 }
 
+/// Offsets from 1 on along x, each tenfold as wide as the last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LogScale {
+    /// The last offset that has room.
+    last: f64,
+    range: Rangef,
+}
+
+impl LogScale {
+    /// Offsets 1 to `cells - 1`, for at least 3 cells.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+    pub fn rightward(cells: usize, range: Rangef) -> Self {
+        Self {
+            last: (cells.max(3) - 1) as f64,
+            range,
+        }
+    }
+
+    /// Where an offset is on the screen.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
+    pub fn screen_from_cell(self, offset: f64) -> f32 {
+        let part = offset.max(1.0).ln() / self.last.ln();
+        self.range.min + self.range.span() * part as f32
+    }
+
+    /// Where the value of a whole offset is.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+    pub fn middle(self, offset: usize) -> f32 {
+        self.screen_from_cell(offset as f64)
+    }
+
+    /// The offset nearest to a point of the screen.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 1 and the last offset"
+    )]
+    pub fn cell_at(self, screen: f32) -> Option<usize> {
+        let part = f64::from((screen - self.range.min) / self.range.span());
+        (0.0..=1.0)
+            .contains(&part)
+            .then(|| (self.last.ln() * part).exp().round().min(self.last) as usize)
+    }
+
+    /// Whole offsets from 1 to the end of a table of so many rows, one where
+    /// they are more than a pixel apart, else those nearest to the pixels.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "offsets are far below 2^53 and not negative"
+    )]
+    pub fn edges(self, pixels: usize, cells: usize) -> Vec<usize> {
+        let at = |pixel: usize| (self.last.ln() * pixel as f64 / pixels.max(1) as f64).exp().round() as usize;
+        let mut edges: Vec<usize> = (0..=pixels).map(at).filter(|&edge| edge < cells).collect();
+        edges.push(cells.max(2));
+        edges.dedup();
+        edges
+    }
+
+    /// The powers of ten that have room.
+    pub fn powers(self) -> impl Iterator<Item = usize> {
+        let last = self.last;
+        std::iter::successors(Some(1usize), |power| power.checked_mul(10)).take_while(move |&power| {
+            #[expect(clippy::cast_precision_loss, reason = "at most the number of cells")]
+            let power = power as f64;
+            power <= last
+        })
+    }
+}
+
 /// By how much a turn of the wheel zooms: e for 240 points.
 #[must_use]
 pub fn zoom_from_scroll(scroll: Vec2) -> f32 {
@@ -171,6 +247,20 @@ mod tests {
         assert!((WHOLE.zoomed(350.0, 1e9, 50).length() - 1.0).abs() < 1e-9);
         assert_eq!(again.panned(1e6, 50), Span { start: 0.0, end: 25.0 });
         assert_eq!(again.panned(-1e6, 50), Span { start: 25.0, end: 50.0 });
+    }
+
+    #[test]
+    fn offsets_on_a_logarithmic_axis_are_whole_and_rise() {
+        let scale = LogScale::rightward(1001, Rangef::new(0.0, 300.0));
+        for (offset, screen) in [(1, 0.0), (10, 100.0), (100, 200.0), (1000, 300.0)] {
+            assert!((scale.middle(offset) - screen).abs() < 1e-3);
+            assert_eq!(scale.cell_at(screen), Some(offset));
+        }
+        let edges = scale.edges(300, 1001);
+        assert_eq!((edges[0], edges[1], edges.last().copied()), (1, 2, Some(1001)));
+        assert!(edges.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(edges.len() <= 302);
+        assert_eq!(scale.powers().collect::<Vec<_>>(), [1, 10, 100, 1000]);
     }
 
     #[test]

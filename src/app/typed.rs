@@ -1,0 +1,130 @@
+//! What is typed into the View menu: a position to go to, and the ranges in
+//! view.
+
+use eframe::egui::{Key, Role, TextEdit, Ui};
+
+use super::action::{Action, Change};
+use super::controls::named;
+use crate::encoding::Encoding;
+use crate::field::Span;
+use crate::session::Views;
+use crate::text::{Language, count, plain};
+use crate::tr;
+
+/// The texts of the three fields; none where nothing was typed.
+#[derive(Default)]
+pub struct Typed {
+    position: Option<String>,
+    positions: Option<String>,
+    dimensions: Option<String>,
+}
+
+impl Typed {
+    /// Draws the fields. What is not possible is said below its field.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        views: &Views,
+        encoding: &Encoding,
+        language: Language,
+        actions: &mut Vec<Action>,
+    ) {
+        let (max_len, d_model) = (encoding.max_len(), encoding.d_model());
+        let (positions, dimensions) = views.window((max_len, d_model));
+        let name = tr!(language, "view.go_to");
+        if let Some(text) = field(ui, &mut self.position, String::new(), &name) {
+            match parse_cell(&text, max_len) {
+                Some(position) => {
+                    actions.push(Action::Change(Change::GoTo(position)));
+                    self.position = None;
+                    ui.close();
+                }
+                None => refuse(ui, &tr!(language, "view.go_to_range", last = count(max_len - 1))),
+            }
+        }
+        let change = |span: Span, is_positions: bool| {
+            if is_positions {
+                Change::Window(span, dimensions)
+            } else {
+                Change::Window(positions, span)
+            }
+        };
+        for (typed, span, cells, key, is_positions) in [
+            (&mut self.positions, positions, max_len, "view.positions", true),
+            (&mut self.dimensions, dimensions, d_model, "view.dimensions", false),
+        ] {
+            if let Some(text) = field(ui, typed, spelled(span), &tr!(language, key)) {
+                match parse_span(&text, cells) {
+                    Some(span) => {
+                        actions.push(Action::Change(change(span, is_positions)));
+                        *typed = None;
+                    }
+                    None => refuse(ui, &tr!(language, "view.range_refused", cells = count(cells))),
+                }
+            }
+        }
+    }
+}
+
+/// Draws one field. Gives its text once Enter was pressed, until it is changed.
+fn field(ui: &mut Ui, typed: &mut Option<String>, shown: String, name: &str) -> Option<String> {
+    let mut text = typed.clone().unwrap_or(shown);
+    let response = ui
+        .horizontal(|ui| {
+            ui.label(name);
+            ui.add(TextEdit::singleline(&mut text).desired_width(110.0))
+        })
+        .inner;
+    named(&response, Role::TextInput, &text, name);
+    let entered = response.id.with("entered");
+    if response.changed() {
+        *typed = Some(text.clone());
+        ui.data_mut(|data| data.remove::<bool>(entered));
+    }
+    if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        ui.data_mut(|data| data.insert_temp(entered, true));
+    }
+    let is_entered = ui.data(|data| data.get_temp::<bool>(entered)).unwrap_or(false);
+    (is_entered && typed.is_some()).then_some(text)
+}
+
+fn refuse(ui: &mut Ui, words: &str) {
+    ui.colored_label(ui.visuals().error_fg_color, words);
+}
+
+/// The cells of a span from the first to the one after the last: `0..50`.
+fn spelled(span: Span) -> String {
+    format!("{}..{}", plain(span.start.floor()), plain(span.end.ceil()))
+}
+
+fn parse_cell(text: &str, cells: usize) -> Option<usize> {
+    let cell = text.trim().replace(',', "").parse().ok()?;
+    (cell < cells).then_some(cell)
+}
+
+/// `A..B`: the cells from A up to B, B not included.
+#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+fn parse_span(text: &str, cells: usize) -> Option<Span> {
+    let (start, end) = text.split_once("..")?;
+    let start = parse_cell(start, cells)?;
+    let end: usize = end.trim().replace(',', "").parse().ok()?;
+    (start < end && end <= cells).then_some(Span {
+        start: start as f64,
+        end: end as f64,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_half_open_and_within_the_table() {
+        let span = |start, end| Some(Span { start, end });
+        assert_eq!(parse_span("0..50", 50), span(0.0, 50.0));
+        assert_eq!(parse_span(" 1,000 .. 1,003", 4096), span(1000.0, 1003.0));
+        for refused in ["", "5", "5..5", "6..5", "0..51", "50..51", "-1..3", "a..b", "0..1..2"] {
+            assert_eq!(parse_span(refused, 50), None, "{refused}");
+        }
+    }
+}
