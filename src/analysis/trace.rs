@@ -1,9 +1,7 @@
 //! A column over the positions, as a line to draw.
 
-use rayon::prelude::*;
-
 use crate::encoding::Encoding;
-use crate::field::{Axis, Cancel, ReduceError, WAVE_MS};
+use crate::field::{Axis, Cancel, ReduceError, column_values, column_values_cost_ms};
 
 /// The values of a column along an axis of positions.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,11 +22,12 @@ pub enum Trace {
 /// An estimate of the time of [`trace`] on one core, in milliseconds.
 #[must_use]
 pub fn trace_cost_ms(axis: Axis) -> f64 {
-    axis.span.length() * WAVE_MS
+    column_values_cost_ms(axis.span.length())
 }
 
 /// The values of a column along an axis; empty for a column that the encoding
-/// does not have.
+/// does not have. Where positions are at least a pixel wide, those on both
+/// sides of the axis are among them, so that a line reaches its ends.
 ///
 /// # Errors
 /// [`ReduceError::Cancelled`] when the flag was raised.
@@ -43,34 +42,31 @@ pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) ->
             values: Vec::new(),
         });
     };
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        reason = "small positions, drawn in f32"
-    )]
-    let value = |position: usize| law.at(position as f64) as f32;
+    let cells = axis.span.cells();
+    #[expect(clippy::cast_possible_truncation, reason = "drawn in f32")]
+    let rounded = |value: &f64| *value as f32;
     if axis.is_magnified() {
-        let cells = axis.span.cells();
+        let around = cells.start.saturating_sub(1)..(cells.end + 1).min(encoding.max_len());
+        let values = column_values(law, around.clone());
         return Ok(Trace::Values {
-            first: cells.start,
-            values: cells.map(value).collect(),
+            first: around.start,
+            values: values.iter().map(rounded).collect(),
         });
     }
+    if cancel.is_raised() {
+        return Err(ReduceError::Cancelled);
+    }
+    let values = column_values(law, cells.clone());
     let extremes = |pixel: usize| {
-        if cancel.is_raised() {
-            return Err(ReduceError::Cancelled);
-        }
-        let values = axis.pixel(pixel).cells().map(value);
-        Ok(values.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], value| {
-            [low.min(value), high.max(value)]
-        }))
+        let under = axis.pixel(pixel).cells();
+        let values = values[under.start - cells.start..under.end - cells.start].iter();
+        values
+            .map(rounded)
+            .fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], value| {
+                [low.min(value), high.max(value)]
+            })
     };
-    Ok(Trace::Envelope(
-        (0..axis.pixels)
-            .into_par_iter()
-            .map(extremes)
-            .collect::<Result<_, _>>()?,
-    ))
+    Ok(Trace::Envelope((0..axis.pixels).map(extremes).collect()))
 }
 
 #[cfg(test)]
@@ -100,8 +96,8 @@ mod tests {
         assert_eq!(
             trace(&encoding, 0, near, &Cancel::default())?,
             Trace::Values {
-                first: 2,
-                values: vec![2.0, 3.0]
+                first: 1,
+                values: vec![1.0, 2.0, 3.0, 4.0]
             }
         );
         Ok(())

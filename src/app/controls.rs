@@ -17,6 +17,17 @@ pub struct Fields {
     refused: HashMap<Parameter, SpecError>,
 }
 
+impl Fields {
+    /// Goes back to the values in use where one was refused; whether one was.
+    pub fn forget_refused(&mut self) -> bool {
+        let had = !self.refused.is_empty();
+        for (parameter, _) in self.refused.drain() {
+            self.typed.remove(&parameter);
+        }
+        had
+    }
+}
+
 /// The largest value that a slider reaches by dragging, unless a larger one
 /// was typed.
 fn slider_range(parameter: Parameter, value: f64) -> std::ops::RangeInclusive<f64> {
@@ -76,7 +87,8 @@ pub fn parameter_bar(
             scheme: spec.scheme,
             divisor: spec.divisor,
             ..Spec::default()
-        } != *spec;
+        } != *spec
+            || !fields.refused.is_empty();
         let button = ui.add_enabled(changed, egui::Button::new(reset));
         if button.on_hover_text(tr!(language, "controls.reset_hint")).clicked() {
             fields.typed.clear();

@@ -1,8 +1,10 @@
 //! The export dialog: pictures and tables to keep. Everything slow happens on
 //! a thread of its own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use eframe::egui::{self, Align2, ColorImage, ComboBox, Context, ProgressBar, Role, Slider, TextEdit, Ui, WidgetInfo};
 
@@ -13,9 +15,9 @@ use super::fonts::{boxed, drawable};
 use super::order::{Kind, Order, Settings};
 use crate::encoding::Encoding;
 use crate::field::Cancel;
-use crate::file::{FileError, Storage};
+use crate::file::{self, FileError, Storage};
 use crate::session::Session;
-use crate::text::{Language, count, file_error};
+use crate::text::{Language, bytes, count, file_error};
 use crate::tr;
 
 enum Outcome {
@@ -27,6 +29,24 @@ enum Outcome {
 struct Job {
     cancel: Cancel,
     done: Receiver<Outcome>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Job {
+    /// Gives the work up and waits until its half file is gone: a process that
+    /// ends does not wait for its threads.
+    fn drop(&mut self) {
+        self.cancel.raise();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What a person was asked for a path, and since when.
+struct Asked {
+    path: Receiver<Option<PathBuf>>,
+    since: Instant,
 }
 
 /// The dialog.
@@ -34,7 +54,9 @@ pub struct Export {
     settings: Settings,
     path: String,
     job: Option<Job>,
-    asked: Option<Receiver<Option<PathBuf>>>,
+    asked: Option<Asked>,
+    /// The last path that was looked for, and whether there is such a file.
+    exists: (String, bool),
     message: Option<Result<String, String>>,
 }
 
@@ -45,9 +67,14 @@ impl Default for Export {
             path: Kind::Heatmap.file_name().to_owned(),
             job: None,
             asked: None,
+            exists: Default::default(),
             message: None,
         }
     }
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|given| given.eq_ignore_ascii_case(ending))
 }
 
 /// What the dialog is about.
@@ -77,8 +104,8 @@ impl Export {
             .open(&mut open)
             .collapsible(false)
             .resizable(false)
-            .pivot(Align2::CENTER_CENTER)
-            .default_pos(ctx.content_rect().center())
+            .pivot(Align2::CENTER_TOP) // the top stays where it is when the height changes
+            .default_pos(ctx.content_rect().center() - egui::vec2(0.0, room.y.min(260.0) / 2.0))
             .max_size(room)
             .show(ctx, |ui| {
                 egui::ScrollArea::vertical()
@@ -130,6 +157,13 @@ impl Export {
         if spelled != self.path {
             ui.add(egui::Label::new(egui::RichText::new(spelled).weak()).wrap());
         }
+        if self.exists.0 != self.path {
+            self.message = None;
+            self.exists = (self.path.clone(), file::exists(&self.full_path()));
+        }
+        if self.exists.1 && self.message.is_none() {
+            ui.label(egui::RichText::new(tr!(language, "export.replaces")).weak());
+        }
         let busy = self.job.is_some();
         ui.horizontal(|ui| {
             let can_save = !busy && !self.path.trim().is_empty();
@@ -151,7 +185,7 @@ impl Export {
                 if ui.button(tr!(language, "work.cancel")).clicked() {
                     job.cancel.raise();
                 }
-                ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+                ui.ctx().request_repaint_after(Duration::from_millis(100));
             }
         });
         match &self.message {
@@ -235,7 +269,13 @@ impl Export {
         };
         if order.settings.kind.is_table() {
             let cells = order.encoding.max_len() * order.encoding.d_model();
-            return tr!(order.language, "export.cells", cells = count(cells)).into_owned();
+            let storage = order.settings.storage;
+            let size = bytes(cells as u64 * storage.bytes() as u64);
+            return if order.settings.kind == Kind::TableNpy {
+                tr!(order.language, "export.cells_npy", cells = count(cells), size = size).into_owned()
+            } else {
+                tr!(order.language, "export.cells", cells = count(cells)).into_owned()
+            };
         }
         if order.settings.kind.has_cells() {
             return match order.picture() {
@@ -264,23 +304,35 @@ impl Export {
             .spawn(wait)
             .is_ok()
         {
-            self.asked = Some(receiver);
+            self.asked = Some(Asked {
+                path: receiver,
+                since: Instant::now(),
+            });
         }
     }
 
     fn save(&mut self, ctx: &Context, order: Order) {
-        let mut path = PathBuf::from(self.path.trim());
+        let path = self.full_path();
         let ending = order.settings.kind.ending();
-        if path.extension().is_none_or(|given| !given.eq_ignore_ascii_case(ending)) {
-            let mut name = path.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
-            name.push(format!(".{ending}"));
-            path.set_file_name(name);
-            self.path = path.to_string_lossy().into_owned();
+        if !has_ending(Path::new(self.path.trim()), ending) {
+            self.path = format!("{}.{ending}", self.path.trim());
         }
         self.start(ctx, move |cancel| match order.write(&path, cancel) {
             Ok(()) => Outcome::Saved(std::path::absolute(&path).unwrap_or(path)),
             Err(error) => Outcome::Failed(error),
         });
+    }
+
+    /// The path that is typed, with the ending of what is saved.
+    fn full_path(&self) -> PathBuf {
+        let mut path = file::expand_home(self.path.trim());
+        let ending = self.settings.kind.ending();
+        if !has_ending(&path, ending) {
+            let mut name = path.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
+            name.push(format!(".{ending}"));
+            path.set_file_name(name);
+        }
+        path
     }
 
     fn copy(&mut self, ctx: &Context, order: Order) {
@@ -309,13 +361,12 @@ impl Export {
             ctx.request_repaint();
         };
         self.message = None;
-        if std::thread::Builder::new()
-            .name("poscope-export".to_owned())
-            .spawn(job)
-            .is_ok()
-        {
-            self.job = Some(Job { cancel, done });
-        }
+        let spawned = std::thread::Builder::new().name("poscope-export".to_owned()).spawn(job);
+        self.job = spawned.ok().map(|thread| Job {
+            cancel,
+            done,
+            thread: Some(thread),
+        });
     }
 
     /// What was done last, in words; for the notice line while the dialog is
@@ -325,6 +376,19 @@ impl Export {
         self.message.take().map(|message| message.unwrap_or_else(|words| words))
     }
 
+    /// How much is done of what is under way.
+    #[must_use]
+    pub fn progress(&self) -> Option<f32> {
+        self.job.as_ref().map(|job| job.cancel.fraction())
+    }
+
+    /// Gives up what is under way.
+    pub fn cancel(&self) {
+        if let Some(job) = &self.job {
+            job.cancel.raise();
+        }
+    }
+
     /// Whether there is news.
     #[must_use]
     pub fn has_message(&self) -> bool {
@@ -332,11 +396,16 @@ impl Export {
     }
 
     fn collect(&mut self, ctx: &Context, language: Language) {
-        if let Some(receiver) = &self.asked {
-            match receiver.try_recv() {
+        if let Some(asked) = &self.asked {
+            match asked.path.try_recv() {
                 Ok(Some(path)) => (self.path, self.asked) = (path.to_string_lossy().into_owned(), None),
-                // Dismissed, or there is no portal: the field is there all the same.
-                Ok(None) | Err(TryRecvError::Disconnected) => self.asked = None,
+                Ok(None) | Err(TryRecvError::Disconnected) => {
+                    // Nobody dismisses a dialog so fast: there is none here.
+                    if asked.since.elapsed() < Duration::from_millis(400) {
+                        self.message = Some(Err(tr!(language, "export.no_dialog").into_owned()));
+                    }
+                    self.asked = None;
+                }
                 Err(TryRecvError::Empty) => {}
             }
         }
@@ -346,6 +415,9 @@ impl Export {
             Err(TryRecvError::Empty) => return,
             Err(TryRecvError::Disconnected) => Outcome::Failed(FileError::Cancelled),
         };
+        if let Some(thread) = self.job.as_mut().and_then(|job| job.thread.take()) {
+            let _ = thread.join(); // it has nothing left to do
+        }
         self.job = None;
         self.message = Some(match outcome {
             Outcome::Saved(path) => Ok(tr!(language, "export.saved", path = path.display()).into_owned()),

@@ -58,11 +58,14 @@ impl Ink {
 }
 
 /// Gives controls an outline: without one an empty box to tick, or a field, is
-/// hard to see on a projector.
-pub fn outline_controls(ctx: &Context) {
+/// hard to see on a projector. Nothing moves by itself: a window at rest draws
+/// no frames.
+pub fn install(ctx: &Context) {
     for (theme, gray) in [(Theme::Light, 150), (Theme::Dark, 100)] {
         ctx.style_mut_of(theme, |style| {
             style.visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, Color32::from_gray(gray));
+            style.animation_time = 0.0;
+            style.visuals.text_cursor.blink = false;
         });
     }
 }

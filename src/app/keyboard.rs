@@ -1,15 +1,17 @@
 //! Keys: what they ask for, where no text field has the keyboard.
 
-use eframe::egui::{Context, Key, Modifiers};
+use eframe::egui::{self, Context, Key, Modifiers};
 
 use super::action::{Action, Change, Dialog};
 use super::commands::key_of;
+use super::controls::Fields;
 use super::dialogs::Dialogs;
 use super::layout::Pane;
 
 /// What the keys that went down in this frame ask for.
 pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
-    let typing = ctx.egui_wants_keyboard_input();
+    // A menu has the keyboard too: its keys must not act through it.
+    let typing = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(ctx);
     let mut actions = Vec::new();
     // With Ctrl they work everywhere; undo in a field is the field's own.
     let anywhere = [
@@ -47,7 +49,9 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
         if input.consume_key(Modifiers::COMMAND, Key::Equals) {
             actions.push(Action::Zoom(1));
         }
-        if !typing && (input.consume_key(Modifiers::NONE, Key::Equals) || input.consume_key(Modifiers::SHIFT, Key::Equals)) {
+        if !typing
+            && (input.consume_key(Modifiers::NONE, Key::Equals) || input.consume_key(Modifiers::SHIFT, Key::Equals))
+        {
             actions.push(Action::Change(Change::Closer(1)));
         }
         if !typing && input.consume_key(Modifiers::SHIFT, Key::Slash) {
@@ -72,16 +76,19 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
 }
 
 /// What Escape asks for once everything that takes it itself was drawn: a menu
-/// closes, a field and a box that is being drawn are given up; then the dialog
-/// in front closes; then the pin goes. `had_menu` says whether a menu was open
-/// when the frame began.
-pub fn escape(ctx: &Context, dialogs: &Dialogs, had_menu: bool) -> Option<Action> {
+/// closes, a field and a box that is being drawn are given up; then what was
+/// refused is forgotten, then the dialog in front closes, then the pin goes.
+/// `had_menu` says whether a menu was open when the frame began.
+pub fn escape(ctx: &Context, dialogs: &Dialogs, fields: &mut Fields, had_menu: bool) -> Option<Action> {
     if had_menu || dialogs.is_open(Dialog::Commands) {
         return None;
     }
     let is_pressed = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    if !is_pressed || fields.forget_refused() {
+        return None;
+    }
     let closes = dialogs
         .front()
         .map_or(Action::Change(Change::Pin(None)), Action::Toggle);
-    is_pressed.then_some(closes)
+    Some(closes)
 }

@@ -46,8 +46,8 @@ use dialogs::Dialogs;
 use export::{Export, Subjects};
 use ink::Ink;
 use layout::Layout;
-use status::Status;
 use preferences::{Found, Preferences, Store};
+use status::Status;
 use toolbar::Toolbar;
 use typed::Typed;
 use view::heatmap::CellsPerPixel;
@@ -94,7 +94,7 @@ impl App {
     #[must_use]
     pub fn new(ctx: &Context, preferences: Preferences, mut session: Session, store: Option<Store>) -> Self {
         fonts::install(ctx);
-        ink::outline_controls(ctx);
+        ink::install(ctx);
         ctx.set_theme(preferences.theme);
         ctx.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         let zoom = if preferences.zoom.is_finite() {
@@ -134,10 +134,10 @@ impl App {
     pub fn restored(ctx: &Context, found: Found, store: Option<Store>) -> Self {
         let language = found.preferences.language();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
-        app.notice = found
-            .put_aside
-            .first()
-            .map(|path| tr!(language, "notice.put_aside", path = path.display()).into_owned());
+        let paths: Vec<String> = found.put_aside.iter().map(|path| path.display().to_string()).collect();
+        if !paths.is_empty() {
+            app.notice = Some(tr!(language, "notice.put_aside", path = paths.join(", ")).into_owned());
+        }
         app
     }
 
@@ -151,7 +151,7 @@ impl App {
         self.run(&ctx, &mut actions);
         self.keep_ghost(&ctx, slider_is_held);
         self.draw_views(ui, &mut actions);
-        actions.extend(keyboard::escape(&ctx, &self.dialogs, had_menu));
+        actions.extend(keyboard::escape(&ctx, &self.dialogs, &mut self.fields, had_menu));
         self.draw_dialogs(&ctx, &mut actions);
         self.run(&ctx, &mut actions);
         self.settle(&ctx);
@@ -212,6 +212,7 @@ impl App {
             let status = Status {
                 encoding: &self.encoding,
                 cells_per_pixel: self.cells_per_pixel,
+                export: self.export.progress().filter(|_| !self.dialogs.is_open(Dialog::Export)),
                 notice: self.notice.as_deref(),
             };
             status.show(ui, language, ink, actions);
@@ -296,7 +297,8 @@ impl App {
                     ctx.set_theme(theme);
                 }
                 Action::Zoom(steps) => {
-                    self.preferences.zoom_by(steps);
+                    let window = ctx.content_rect().size() * ctx.zoom_factor();
+                    self.preferences.zoom_by(steps, window);
                     ctx.set_zoom_factor(self.preferences.zoom);
                 }
                 Action::Maximize(pane) => self.layout.maximized = pane,
@@ -308,6 +310,7 @@ impl App {
                     let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
                     self.export.copy_heatmap(ctx, &subjects);
                 }
+                Action::CancelExport => self.export.cancel(),
                 Action::DismissNotice => self.notice = None,
             }
             self.check();

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::layout::Pane;
+use crate::encoding::Encoding;
 use crate::file::{self, Destination, FileError};
 use crate::session::Session;
 use crate::text::Language;
@@ -18,6 +19,9 @@ const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
 
 /// The smallest window, in points.
 const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);
+
+/// The smallest window that the controls fit into, in points.
+const LEAST_ROOM: Vec2 = vec2(600.0, 400.0);
 
 /// A settings file is a few kilobytes; a larger one is not ours.
 const SIZE_LIMIT: u64 = 1 << 20;
@@ -65,9 +69,14 @@ impl Preferences {
         self.language.unwrap_or_else(Language::of_system)
     }
 
-    /// Goes so many steps larger or smaller; 0 goes back to 100 %.
-    pub fn zoom_by(&mut self, steps: i8) {
-        let last = ZOOMS.len() - 1;
+    /// Goes so many steps larger or smaller, as far as a window of this size (in
+    /// points at zoom 1) still has room for its controls; 0 goes back to 100 %.
+    pub fn zoom_by(&mut self, steps: i8, window: Vec2) {
+        let has_room = |zoom: f32| (window / zoom).x >= LEAST_ROOM.x && (window / zoom).y >= LEAST_ROOM.y;
+        let last = ZOOMS
+            .iter()
+            .rposition(|&zoom| zoom <= 1.0 || has_room(zoom))
+            .unwrap_or(2);
         let nearest = ZOOMS.iter().position(|&zoom| zoom >= self.zoom - 0.01).unwrap_or(last);
         self.zoom = match steps {
             0 => 1.0,
@@ -159,8 +168,9 @@ impl Store {
     #[must_use]
     pub fn load(&self) -> Found {
         let mut put_aside = Vec::new();
-        let preferences = self.read("preferences.ron", &mut put_aside);
-        let session: Session = self.read("session.ron", &mut put_aside);
+        let preferences = self.read("preferences.ron", |_| true, &mut put_aside);
+        let is_usable = |session: &Session| Encoding::new(session.spec).is_ok();
+        let session: Session = self.read("session.ron", is_usable, &mut put_aside);
         Found {
             preferences,
             session,
@@ -178,14 +188,21 @@ impl Store {
         self.write("session.ron", session)
     }
 
-    fn read<T: DeserializeOwned + Default>(&self, name: &str, put_aside: &mut Vec<PathBuf>) -> T {
+    /// What a file says; the first values where there is none. One that cannot
+    /// be read, or says what is not `is_usable`, is put aside.
+    fn read<T: DeserializeOwned + Default>(
+        &self,
+        name: &str,
+        is_usable: impl Fn(&T) -> bool,
+        put_aside: &mut Vec<PathBuf>,
+    ) -> T {
         let path = self.folder.join(name);
         let text = match file::read_text(&path, SIZE_LIMIT) {
             Ok(Some(text)) => text,
             Ok(None) => return T::default(),
             Err(_) => String::new(), // not text, or not ours: put aside below
         };
-        if let Ok(value) = ron::from_str(&text) {
+        if let Some(value) = ron::from_str(&text).ok().filter(is_usable) {
             return value;
         }
         if let Ok(aside) = file::put_aside(&path) {

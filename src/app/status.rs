@@ -17,6 +17,8 @@ pub struct Status<'a> {
     pub encoding: &'a Encoding,
     /// What a pixel of the heatmap stood for in the last frame.
     pub cells_per_pixel: Option<CellsPerPixel>,
+    /// How much of an export is done, while its dialog is closed.
+    pub export: Option<f32>,
     /// Something that happened, until it is closed.
     pub notice: Option<&'a str>,
 }
@@ -34,6 +36,16 @@ impl Status<'_> {
                     ui.add(Label::new(words).truncate())
                 });
             });
+        }
+        if let Some(fraction) = self.export {
+            ui.horizontal(|ui| {
+                ui.label(tr!(language, "export.under_way"));
+                ui.add(egui::ProgressBar::new(fraction).desired_width(160.0));
+                if ui.button(tr!(language, "work.cancel")).clicked() {
+                    actions.push(Action::CancelExport);
+                }
+            });
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
         }
         let words = RichText::new(sentence(self.encoding, language)).color(ink.text);
         let Some(per_pixel) = self.cells_per_pixel.filter(|per_pixel| per_pixel.mixes()) else {

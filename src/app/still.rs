@@ -78,7 +78,6 @@ impl Still {
             ..Preferences::default()
         };
         let mut app = App::new(&ctx, preferences, self.session.clone(), None);
-        ctx.all_styles_mut(|style| style.animation_time = 0.0);
         run_and_paint(&ctx, self.size, self.scale, FRAMES, |ui| {
             match self.subject {
                 Subject::Window => app.draw(ui),

@@ -44,6 +44,15 @@ impl Toolbar<'_> {
             MenuButton::new(tr!(language, "toolbar.view"))
                 .config(stays)
                 .ui(ui, |ui| self.view_menu(ui, language, actions));
+            if self.layout.maximized.is_some() {
+                let restore = ui.button(tr!(language, "command.restore"));
+                if restore
+                    .on_hover_text(key_text(ui.ctx(), &Action::Maximize(None)))
+                    .clicked()
+                {
+                    actions.push(Action::Maximize(None));
+                }
+            }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.menu_button("…", |ui| self.more_menu(ui, language, actions))
                     .response

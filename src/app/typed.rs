@@ -1,7 +1,7 @@
 //! What is typed into the View menu: a position to go to, and the ranges in
 //! view.
 
-use eframe::egui::{Key, Role, TextEdit, Ui};
+use eframe::egui::{Key, Label, Role, Sense, TextEdit, Ui};
 
 use super::action::{Action, Change};
 use super::controls::named;
@@ -71,8 +71,12 @@ fn field(ui: &mut Ui, typed: &mut Option<String>, shown: String, name: &str) -> 
     let mut text = typed.clone().unwrap_or(shown);
     let response = ui
         .horizontal(|ui| {
-            ui.label(name);
-            ui.add(TextEdit::singleline(&mut text).desired_width(110.0))
+            let label = ui.add(Label::new(name).sense(Sense::click()));
+            let edit = ui.add(TextEdit::singleline(&mut text).desired_width(110.0));
+            if label.clicked() {
+                edit.request_focus();
+            }
+            edit
         })
         .inner;
     named(&response, Role::TextInput, &text, name);

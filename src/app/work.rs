@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use eframe::egui;
+use rayon::prelude::*;
 
 use crate::analysis::{Trace, distance, trace, trace_cost_ms};
 use crate::encoding::{Encoding, Spec};
@@ -126,7 +127,7 @@ impl Question {
                 columns,
                 axis,
             } => {
-                let traces = columns.iter().map(|&column| trace(encoding, column, *axis, cancel));
+                let traces = columns.par_iter().map(|&column| trace(encoding, column, *axis, cancel));
                 traces.collect::<Result<_, _>>().map(Answer::Traces)
             }
             Self::Offsets { encoding, edges } => Ok(Answer::Offsets(offset_means(encoding, edges))),

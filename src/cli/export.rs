@@ -10,7 +10,7 @@ use crate::figure::colormap::Palette;
 use crate::figure::plain::{Look, Options, PlainPicture, Size};
 use crate::figure::range::default_range;
 use crate::figure::three_ways::{self, Scales};
-use crate::file::{Destination, write_whole};
+use crate::file::{Destination, FileError, write_whole};
 use crate::text::Language;
 
 use super::error::CliError;
@@ -163,6 +163,7 @@ impl Common {
 pub fn check_ending(path: &Path) -> Result<(), CliError> {
     match path.extension() {
         Some(ending) if ending.eq_ignore_ascii_case("png") => Ok(()),
+        _ if path.is_dir() => Err(FileError::IsFolder { path: path.to_owned() }.into()),
         _ => Err(CliError::Ending {
             path: path.to_owned(),
             endings: ".png",

@@ -183,7 +183,7 @@ impl Parameter {
     /// # Errors
     /// [`SpecError::NotANumber`] where it is none, else as [`Self::check`].
     pub fn parse(self, text: &str) -> Result<f64, SpecError> {
-        let cleaned = without_separators(text.trim());
+        let cleaned = without_separators(half_width(text).trim());
         let value: f64 = cleaned.parse().map_err(|_| SpecError::NotANumber {
             parameter: self,
             text: text.trim().chars().take(40).collect(),
@@ -230,6 +230,17 @@ fn without_separators(text: &str) -> String {
         .collect()
 }
 
+/// The text with the full-width digits and signs of Chinese and Japanese input
+/// (U+FF01 to U+FF5E, and the wide space) as the ASCII ones that they stand for.
+fn half_width(text: &str) -> String {
+    let half = |character: char| match character {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
+        '\u{3000}' => ' ',
+        other => other,
+    };
+    text.chars().map(half).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,6 +250,8 @@ mod tests {
         assert_eq!(Parameter::Base.parse(" 10,000 "), Ok(10_000.0));
         assert_eq!(Parameter::MaxLen.parse("1 048 576"), Ok(1_048_576.0));
         assert_eq!(Parameter::Base.parse("1e6"), Ok(1e6));
+        assert_eq!(Parameter::DModel.parse("５１２"), Ok(512.0));
+        assert_eq!(Parameter::Base.parse("１０，０００．５"), Ok(10_000.5));
         assert!(matches!(
             Parameter::Base.parse("1,5"),
             Err(SpecError::NotANumber { .. })

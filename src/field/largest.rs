@@ -87,7 +87,7 @@ pub fn reduce(
                         return Err(ReduceError::Cancelled);
                     }
                     // Where a column covers several pixels it is worked out once.
-                    if !last.as_ref().is_some_and(|(known, _)| *known == place) {
+                    if last.as_ref().is_none_or(|(known, _)| *known != place) {
                         *last = Some((place, column(place, sums)));
                     }
                     if let Some((_, values)) = last {

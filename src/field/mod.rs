@@ -20,9 +20,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 pub use largest::LARGEST_CELLS_LIMIT;
+pub use means::{column_values, column_values_cost_ms};
 pub use raster::Raster;
 pub use reduction::Reduction;
-pub use similarity::{cosine, offset_means, is_function_of_offset, norm};
+pub use similarity::{cosine, is_function_of_offset, norm, offset_means};
 pub use table::ColumnOrder;
 pub use window::{Axis, Span, Window};
 

@@ -57,6 +57,17 @@ pub enum Storage {
     F64,
 }
 
+impl Storage {
+    /// Bytes of a cell.
+    #[must_use]
+    pub fn bytes(self) -> usize {
+        match self {
+            Storage::F32 => 4,
+            Storage::F64 => 8,
+        }
+    }
+}
+
 /// Is told the fraction that is done, from 0 to 1 and both of them, and answers whether to go on.
 /// After `false` the writer returns [`FileError::Cancelled`].
 pub type Progress<'a> = dyn FnMut(f64) -> bool + 'a;

@@ -12,7 +12,7 @@ mod schemes;
 use serde::{Deserialize, Serialize};
 
 pub use errors::{file_error, reduce_error, spec_error};
-pub use numbers::{count, minus_sign, plain, rounded, significant};
+pub use numbers::{bytes, count, minus_sign, plain, rounded, significant};
 pub use schemes::{reduction_name, scheme_name, scheme_rule};
 
 /// A language of the program.

@@ -32,6 +32,17 @@ pub fn plain(value: f64) -> String {
     minus_sign(&format!("{value}"))
 }
 
+/// A size in bytes: `800 B`, `1.05 MB`, `68.7 GB`, by thousands.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+pub fn bytes(size: u64) -> String {
+    let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
+    let size = size as f64;
+    let unit = units.into_iter().find(|(unit, _)| size >= *unit);
+    let (unit, name) = unit.unwrap_or((1.0, "B"));
+    format!("{} {name}", significant(size / unit, 3))
+}
+
 /// A number rounded to so many decimals, with a real minus sign; what rounds
 /// to zero has no sign.
 #[must_use]

@@ -8,6 +8,27 @@ use super::stage::Stage;
 const FRAME: Duration = Duration::from_millis(100);
 
 #[test]
+fn a_window_at_rest_draws_at_most_two_frames_after_an_input() {
+    let mut stage = Stage::new();
+    stage.fill("max_len value", "80"); // a field with the keyboard has a cursor
+    let plot = stage.plot("Heatmap");
+    for at in [plot.center(), plot.left_top() + eframe::egui::vec2(20.0, 30.0)] {
+        stage.harness.hover_at(at);
+        stage.harness.step();
+        let more = stage.harness.run_ok().unwrap();
+        assert!(more <= 2, "{more} frames after the pointer moved");
+    }
+    for key in [eframe::egui::Key::G, eframe::egui::Key::ArrowUp, eframe::egui::Key::F] {
+        stage.harness.key_press(eframe::egui::Key::Escape);
+        stage.settle();
+        stage.harness.key_press(key);
+        stage.harness.step();
+        let more = stage.harness.run_ok().unwrap();
+        assert!(more <= 3, "{more} frames after {key:?}");
+    }
+}
+
+#[test]
 fn typing_the_largest_table_never_holds_a_frame_up() {
     let mut stage = Stage::new();
     stage.fill("max_len value", "1048576");

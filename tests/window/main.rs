@@ -10,5 +10,6 @@ mod names;
 mod palette;
 mod parameters;
 mod pointer;
+mod reductions;
 mod stage;
 mod words;

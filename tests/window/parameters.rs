@@ -178,7 +178,10 @@ fn resetting_the_parameters_leaves_scheme_and_views() {
         ..Spec::default()
     };
     assert_eq!(session.spec, expected);
-    assert_eq!(session.views.positions, window);
+    assert_eq!(
+        session.views.positions, None,
+        "a window onto the old table goes with it"
+    );
     assert!(session.views.transposed);
     assert!(!stage.screen().contains("out of range"));
     assert!(!stage.is_enabled(Role::Button, "Reset"), "there is nothing to reset");

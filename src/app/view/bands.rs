@@ -23,12 +23,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let encoding = kit.scene.encoding;
     let lanes = kit.scene.session.views.lanes_of(encoding);
     let title = tr!(language, "bands.title");
-    let legend = if encoding.pairs() > 0 {
-        tr!(language, "bands.legend")
-    } else {
-        tr!(language, "bands.hint")
-    };
-    let below = headed(ui, ink, area, &title, Some(&legend));
+    let below = headed(ui, ink, area, &title, Some(&legend(ui, area, kit)));
     let plot = Rect::from_min_max(
         pos2(below.left() + LEFT, below.top() + 2.0),
         pos2(below.right() - RIGHT, below.bottom() - BELOW),
@@ -95,6 +90,25 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
             let dimension = band_columns(encoding, lane).start;
             kit.change(Change::Pin(Some(Pin { position, dimension })));
         }
+    }
+}
+
+/// What lines and shades are.
+fn legend(ui: &Ui, area: Rect, kit: &Kit<'_>) -> String {
+    let (language, encoding) = (kit.scene.language, kit.scene.encoding);
+    let (positions, _) = kit.scene.window();
+    let width = f64::from((area.width() - LEFT - RIGHT) * ui.pixels_per_point());
+    let is_envelope = positions.length() > width;
+    let legend = match (encoding.pairs() > 0, is_envelope) {
+        (true, false) => tr!(language, "bands.legend"),
+        (true, true) => tr!(language, "bands.legend_envelope"),
+        (false, false) => tr!(language, "bands.hint"),
+        (false, true) => tr!(language, "bands.hint_envelope"),
+    };
+    if kit.scene.ghost.is_some() {
+        format!("{legend} · {}", tr!(language, "bands.ghost"))
+    } else {
+        legend.into_owned()
     }
 }
 

@@ -153,9 +153,7 @@ fn header(ui: &mut Ui, area: Rect, per_pixel: CellsPerPixel, is_exact: bool, kit
     let (ink, language) = (kit.ink(), kit.scene.language);
     let area = area.shrink2(vec2(8.0, 4.0));
     let title = tr!(language, "heatmap.title");
-    let title = ui
-        .painter()
-        .layout_no_wrap(title.into_owned(), title_font(), ink.text);
+    let title = ui.painter().layout_no_wrap(title.into_owned(), title_font(), ink.text);
     let mut left = area.left() + title.size().x + 16.0;
     ui.painter().galley(area.left_top(), title, ink.text);
     let reduction = kit.scene.session.views.reduction;
@@ -192,11 +190,7 @@ fn switch(ui: &mut Ui, at: Rect, current: Reduction, kit: &mut Kit<'_>) {
                 }
             }
         });
-    let name = tr!(
-        language,
-        "command.reduction",
-        name = reduction_name(current, language)
-    );
+    let name = tr!(language, "command.reduction", name = reduction_name(current, language));
     shown
         .response
         .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));

@@ -1,6 +1,6 @@
 //! The cells around the pin, as numbers.
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 use super::Kit;
 use crate::app::action::{Action, Change};
@@ -26,19 +26,22 @@ pub fn show(ui: &mut Ui, kit: &mut Kit<'_>) {
     let positions = around(pin.position, encoding.max_len());
     let dimensions = around(pin.dimension, encoding.d_model());
     ScrollArea::horizontal().show(ui, |ui| {
-        Grid::new("numbers").striped(true).spacing([12.0, 4.0]).show(ui, |ui| {
+        Grid::new("numbers").striped(true).spacing([4.0, 4.0]).show(ui, |ui| {
             ui.label("");
             for dimension in dimensions.clone() {
-                ui.label(RichText::new(count(dimension)).weak());
+                ui.label(RichText::new(format!("{:>9}", count(dimension))).monospace().weak());
             }
             ui.end_row();
             for position in positions {
                 ui.label(RichText::new(count(position)).weak());
                 for dimension in dimensions.clone() {
-                    let words =
-                        RichText::new(rounded(encoding.value(position, dimension).unwrap_or(f64::NAN), 6)).monospace();
+                    let value = encoding.value(position, dimension).unwrap_or(f64::NAN);
+                    let words = rounded(value, 6);
+                    let padded = RichText::new(format!("{words:>9}")).monospace();
                     let here = Pin { position, dimension };
-                    if ui.selectable_label(here == pin, words).clicked() {
+                    let cell = ui.selectable_label(here == pin, padded);
+                    cell.widget_info(|| WidgetInfo::selected(Role::Button, true, here == pin, &words));
+                    if cell.clicked() {
                         kit.change(Change::Pin(Some(here)));
                     }
                 }

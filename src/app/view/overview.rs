@@ -1,7 +1,7 @@
 //! The overview: where the window is on the whole table, as a small map that
 //! can be clicked and dragged.
 
-use eframe::egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use eframe::egui::{Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::Kit;
 use crate::app::action::Change;
@@ -37,7 +37,11 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         }
     };
     let (x_span, y_span) = in_order(positions, dimensions);
-    let (x_cells, y_cells) = if transposed { (d_model, max_len) } else { (max_len, d_model) };
+    let (x_cells, y_cells) = if transposed {
+        (d_model, max_len)
+    } else {
+        (max_len, d_model)
+    };
     let x = Scale::rightward(Span::whole(x_cells), area.x_range());
     let y = Scale::upward(Span::whole(y_cells), area.y_range());
     let response = ui.interact(area, ui.scope_id().with("overview"), Sense::click_and_drag());
@@ -61,7 +65,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     painter.rect_filled(mark, 0.0, ink.curve.gamma_multiply(0.45));
     painter.rect_stroke(mark, 0.0, Stroke::new(1.0, ink.curve), StrokeKind::Inside);
     if response.hovered() {
-        painter.rect_stroke(area, 0.0, Stroke::new(1.0, Color32::from(ink.text)), StrokeKind::Inside);
+        painter.rect_stroke(area, 0.0, Stroke::new(1.0, ink.text), StrokeKind::Inside);
     }
     if let Some(at) = response.interact_pointer_pos() {
         let around = |span: Span, middle: f64, cells: usize| {
