@@ -21,8 +21,14 @@ pub struct FigureArguments {
     /// The picture is W x H pixels, each the exact average of what it covers
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     size: Option<String>,
-    /// RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true, default_value = "RdBu")]
+    /// RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end [default: RdBu]
+    #[arg(
+        long,
+        value_name = "NAME",
+        allow_hyphen_values = true,
+        default_value = "RdBu",
+        hide_default_value = true
+    )]
     colormap: String,
     /// The values of the first and the last colour; both are included
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]

@@ -9,6 +9,7 @@
 //! | [`error`] | why a command was refused, in one line |
 //! | [`window`] | `poscope export window`, and opening the window |
 //! | [`usage`] | the same for what the parser refuses |
+//! | [`help`] | `--help` in Chinese |
 //! | [`progress`] | how far a long command is |
 //!
 //! Exit status 0: done; 2: bad usage or input, with one line on standard error;
@@ -17,6 +18,7 @@
 pub mod error;
 pub mod export;
 pub mod figure;
+pub mod help;
 pub mod progress;
 pub mod spec;
 pub mod table;
@@ -27,7 +29,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::file::{Destination, FileError};
 use crate::text::Language;
@@ -73,7 +75,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     // Looked up by hand, as the parser's own complaints are to be in this language too.
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
-    let parsed = match Arguments::try_parse_from(arguments) {
+    let command = match language {
+        Language::English => Arguments::command(),
+        Language::Chinese => help::in_chinese(Arguments::command()),
+    };
+    let matches = command.try_get_matches_from(arguments);
+    let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,
         Err(error) if !error.use_stderr() => return Next::Exit(print_help(&error)),
         Err(error) => return Next::Exit(refuse(&CliError::Usage(error), language)),

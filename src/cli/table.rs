@@ -24,8 +24,14 @@ pub struct Table {
     /// npy or csv [default: by the ending of OUT]
     #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
     format: Option<String>,
-    /// The type that numbers are rounded to: f32 or f64
-    #[arg(long, value_name = "TYPE", allow_hyphen_values = true, default_value = "f32")]
+    /// The type that numbers are rounded to: f32 or f64 [default: f32]
+    #[arg(
+        long,
+        value_name = "TYPE",
+        allow_hyphen_values = true,
+        default_value = "f32",
+        hide_default_value = true
+    )]
     precision: String,
     /// Say on standard error how long computing and writing took
     #[arg(long)]

@@ -34,14 +34,14 @@ pub struct Window {
     output: OsString,
     #[command(flatten)]
     spec: SpecArguments,
-    /// Size of the window in points
-    #[arg(long, value_name = "WxH", default_value = "1280x800")]
+    /// Size of the window in points [default: 1280x800]
+    #[arg(long, value_name = "WxH", default_value = "1280x800", hide_default_value = true)]
     size: String,
-    /// Pixels a point: 1 to 4
-    #[arg(long, value_name = "N", default_value = "1")]
+    /// Pixels a point: 1 to 4 [default: 1]
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
     scale: String,
-    /// Light or dark
-    #[arg(long, value_name = "THEME", default_value = "light")]
+    /// Light or dark [default: light]
+    #[arg(long, value_name = "THEME", default_value = "light", hide_default_value = true)]
     theme: String,
 }
 

@@ -80,6 +80,20 @@ fn help_and_version_go_to_standard_output_and_are_no_failure() {
 }
 
 #[test]
+fn help_is_in_chinese_where_it_was_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, named) in [
+        ("--lang zh --help", &["用法：", "写出图片", "选项"][..]),
+        ("export heatmap --lang zh --help", &["每格 N x N 像素", "图片:"]),
+    ] {
+        let help = String::from_utf8(done(folder.path(), arguments)).unwrap();
+        for word in named {
+            assert!(help.contains(word), "{arguments}: {word} in {help}");
+        }
+    }
+}
+
+#[test]
 fn without_a_display_one_line_names_the_command_that_paints_the_window() {
     let line = refused(&[] as &[&str]);
     assert!(

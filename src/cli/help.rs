@@ -1,0 +1,182 @@
+//! `--help` in Chinese. The English words stand beside the options; here is
+//! each of them with its translation, put in before the arguments are read.
+
+use clap::{Arg, Command};
+
+/// English, Chinese.
+const WORDS: &[(&str, &str)] = &[
+    ("A microscope for positional encodings", "位置编码显微镜"),
+    ("Without a command the window opens.", "不带命令时打开窗口。"),
+    (
+        "Write a picture: poscope export heatmap -o h.png",
+        "写出图片：poscope export heatmap -o h.png",
+    ),
+    (
+        "Write the numbers: poscope table -o pe.npy",
+        "写出数值：poscope table -o pe.npy",
+    ),
+    (
+        "Language of messages: en or zh; the system's unless given",
+        "消息的语言：en 或 zh；默认随系统",
+    ),
+    ("Print help", "显示帮助"),
+    ("Print version", "显示版本"),
+    (
+        "The table: positions to the right, dimensions up, dimension 0 at the bottom",
+        "编码表：位置向右，维度向上，维度 0 在最下",
+    ),
+    (
+        "The cosine between every two positions, position 0 at the bottom left",
+        "每两个位置间的余弦，位置 0 在左下",
+    ),
+    ("The whole window, painted without a display", "整个窗口，无需显示器"),
+    (
+        "Index, normalized and sinusoidal as three strips; --scheme does not matter",
+        "序号、归一化、正弦三条；与 --scheme 无关",
+    ),
+    (
+        "The PNG file to write, - for standard output",
+        "要写的 PNG 文件，- 为标准输出",
+    ),
+    ("The encoding", "编码"),
+    ("The picture", "图片"),
+    (
+        "index, normalized, binary or sinusoidal [default: sinusoidal]",
+        "index、normalized、binary 或 sinusoidal [默认：sinusoidal]",
+    ),
+    (
+        "Dimensions, 1 to 16,384 [default: 16]",
+        "维度数，1 至 16,384 [默认：16]",
+    ),
+    (
+        "Positions, 1 to 1,048,576 [default: 50]",
+        "位置数，1 至 1,048,576 [默认：50]",
+    ),
+    (
+        "Base of the frequencies, 1.0001 to 1e9 [default: 10,000]",
+        "频率的底数，1.0001 至 1e9 [默认：10,000]",
+    ),
+    (
+        "What the normalized scheme divides by: length or length-minus-one [default: length-minus-one]",
+        "归一化编码的除数：length 或 length-minus-one [默认：length-minus-one]",
+    ),
+    (
+        "Every cell is N x N pixels, 1 to 64 [default: as fits 1,600 pixels; averages above 4,096 cells]",
+        "每格 N x N 像素，1 至 64 [默认：以 1,600 像素为限；超过 4,096 格取平均]",
+    ),
+    (
+        "The picture is W x H pixels, each the exact average of what it covers",
+        "图片为 W x H 像素，每个像素是所覆盖格的精确平均",
+    ),
+    (
+        "RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end [default: RdBu]",
+        "RdBu、PuOr、coolwarm、viridis、magma、cividis 或 gray；加 _r 则反向 [默认：RdBu]",
+    ),
+    (
+        "The values of the first and the last colour; both are included",
+        "首末两种颜色对应的数值，两端均含",
+    ),
+    ("Only the positions A to B - 1", "仅位置 A 至 B - 1"),
+    ("Only the dimensions A to B - 1", "仅维度 A 至 B - 1"),
+    ("Dimensions to the right and positions up", "维度向右，位置向上"),
+    ("Nothing instead of white where no cell is", "无格之处透明，而非白色"),
+    (
+        "The cells alone, without axes: in this version every picture is",
+        "仅格子，无坐标轴：此版本所有图片均如此",
+    ),
+    (
+        "Each strip's colours span its own values, instead of -1..1 for all",
+        "每条颜色按自身数值，而非统一的 -1..1",
+    ),
+    (
+        "Size of the window in points [default: 1280x800]",
+        "窗口大小，单位为点 [默认：1280x800]",
+    ),
+    ("Pixels a point: 1 to 4 [default: 1]", "每点像素数：1 至 4 [默认：1]"),
+    ("Light or dark [default: light]", "light 或 dark [默认：light]"),
+    (
+        "The file to write, .npy or .csv, - for standard output",
+        "要写的文件，.npy 或 .csv，- 为标准输出",
+    ),
+    (
+        "npy or csv [default: by the ending of OUT]",
+        "npy 或 csv [默认：按 OUT 的扩展名]",
+    ),
+    (
+        "The type that numbers are rounded to: f32 or f64 [default: f32]",
+        "数值舍入到的类型：f32 或 f64 [默认：f32]",
+    ),
+    (
+        "Say on standard error how long computing and writing took",
+        "在标准错误输出计算与写出所用时间",
+    ),
+];
+
+fn chinese(english: &str) -> Option<&'static str> {
+    WORDS
+        .iter()
+        .find(|(known, _)| *known == english)
+        .map(|(_, chinese)| *chinese)
+}
+
+/// The command with its help in Chinese.
+#[must_use]
+pub fn in_chinese(mut command: Command) -> Command {
+    command.build();
+    translated(command)
+}
+
+fn translated(command: Command) -> Command {
+    let about = command.get_about().map(ToString::to_string);
+    let after = command.get_after_help().map(ToString::to_string);
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    let mut command = command
+        .mut_args(argument)
+        .subcommand_help_heading("命令")
+        .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}\n");
+    if let Some(words) = about.as_deref().and_then(chinese) {
+        command = command.about(words);
+    }
+    if let Some(words) = after.as_deref().and_then(chinese) {
+        command = command.after_help(words);
+    }
+    for name in names {
+        command = command.mut_subcommand(name, translated);
+    }
+    command
+}
+
+fn argument(argument: Arg) -> Arg {
+    let help = argument.get_help().map(ToString::to_string);
+    let heading = argument.get_help_heading().unwrap_or_default().to_owned();
+    let argument = argument.help_heading(chinese(&heading).unwrap_or("选项"));
+    match help.as_deref().and_then(chinese) {
+        Some(words) => argument.help(words),
+        None => argument,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn check(command: &Command) {
+        let texts = command
+            .get_arguments()
+            .filter_map(Arg::get_help)
+            .chain(command.get_about());
+        for text in texts.map(ToString::to_string) {
+            assert!(chinese(&text).is_some(), "{text:?} has no translation");
+        }
+        command.get_subcommands().for_each(check);
+    }
+
+    #[test]
+    fn every_word_of_help_has_a_translation() {
+        let mut command = crate::cli::Arguments::command();
+        command.build();
+        check(&command);
+    }
+}
