@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use poscope::field::Reduction;
+
 use super::stage::Stage;
 
 /// The longest that one frame may take, even where nothing is optimised.
@@ -50,4 +52,25 @@ fn typing_the_largest_table_never_holds_a_frame_up() {
     let spec = stage.session().spec;
     assert_eq!((spec.max_len, spec.d_model, spec.base), (1_048_576, 16_384, 500_000.0));
     assert!(slowest < FRAME, "{slowest:?}");
+}
+
+#[test]
+fn a_long_wait_shows_its_progress_and_can_be_ended_while_the_last_picture_stays() {
+    let mut stage = Stage::on(|session| session.views.reduction = Reduction::Largest);
+    stage.enter("d_model value", "16384");
+    stage.fill("max_len value", "1048576");
+    stage.harness.key_press(eframe::egui::Key::Enter);
+    let start = Instant::now();
+    let mut shown = None;
+    while shown.is_none() && start.elapsed() < Duration::from_secs(20) {
+        stage.harness.step();
+        std::thread::sleep(Duration::from_millis(5));
+        shown = stage.has("Cancel").then(|| start.elapsed());
+    }
+    let shown = shown.expect("a button to cancel");
+    assert!(shown >= Duration::from_millis(300), "{shown:?}");
+    stage.control("Cancel").click();
+    stage.settle();
+    assert!(stage.screen().contains("Cancelled"), "{}", stage.screen());
+    assert!(!stage.has("Cancel"));
 }

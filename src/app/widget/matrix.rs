@@ -11,7 +11,7 @@ use super::texture::Coloring;
 use crate::app::ink::{Ink, small_font};
 use crate::app::view::Kit;
 use crate::app::work::{Answer, Question, Slot};
-use crate::field::{Axis, Field, Reduction, Span, Window};
+use crate::field::{Axis, Field, ReduceError, Reduction, Span, Window};
 use crate::text::reduce_error;
 use crate::tr;
 
@@ -127,7 +127,7 @@ impl Matrix<'_> {
         let (progress, error) = (reply.progress, reply.error.cloned());
         painter.rect_filled(plot, 0.0, ink.empty);
         if let Some((Question::Picture { window, .. }, Answer::Picture(raster))) = reply.answer
-            && error.is_none()
+            && error.as_ref().is_none_or(|error| *error == ReduceError::Cancelled)
         {
             let texture = kit
                 .textures
@@ -145,8 +145,10 @@ impl Matrix<'_> {
         if let Some(error) = error {
             let words = reduce_error(&error, kit.scene.language);
             let galley = painter.layout(words, small_font(), ink.error, (plot.width() - 16.0).max(40.0));
-            let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), plot).min;
-            painter.galley(at, galley, ink.error);
+            let area = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), plot);
+            // There may be an older picture behind the words.
+            painter.rect_filled(area.expand(6.0), 3.0, ui.visuals().panel_fill);
+            painter.galley(area.min, galley, ink.error);
         }
         if let Some(fraction) = progress {
             self.progress(ui, plot, fraction, kit);
