@@ -153,6 +153,9 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
         let (nearest, farthest) = offsets(&rows, &columns);
         return column_cost_ms(farthest + 1 - nearest) * d / 2.0 + spread;
     }
+    if is_function_of_offset(encoding) && is_first_row(&rows) {
+        return column_cost_ms(columns.len()) * d / 2.0 + spread;
+    }
     let units = UnitRows::cost_ms(encoding, &rows) + UnitRows::cost_ms(encoding, &columns);
     units + PRODUCT_MS * float(rows.len()) * float(columns.len()) * d + spread
 }
@@ -166,6 +169,10 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     let columns = Nodes::new(window.columns);
     let cosines = if is_function_of_offset(encoding) && rows.are_cells && columns.are_cells {
         by_offset(encoding, &rows, &columns)
+    } else if is_function_of_offset(encoding) && is_first_row(&rows) {
+        let means = cosine_sums(encoding, &Places::new(columns.clone()));
+        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+        means.into_iter().map(|mean| mean as f32).collect()
     } else {
         product(encoding, &rows, &columns, cancel)?
     };
@@ -212,19 +219,7 @@ fn by_offset(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
         },
         pixels: count,
     }));
-    let cosines: Vec<&ColumnLaw> = encoding.columns().iter().skip(1).step_by(2).collect();
-    let weight = 2.0 / float(encoding.d_model());
-    let sum = |laws: &[&ColumnLaw]| {
-        let mut sums = Sums::new(&places);
-        laws.iter().for_each(|law| sums.add(law, weight));
-        sums.take()
-    };
-    let add = |mut a: Vec<f64>, b: Vec<f64>| {
-        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
-        a
-    };
-    let chunk = cosines.len().div_ceil(rayon::current_num_threads()).max(1);
-    let sums = cosines.par_chunks(chunk).map(sum).reduce(|| vec![0.0; count], add);
+    let sums = cosine_sums(encoding, &places);
     let mut matrix = vec![0.0; rows.len() * columns.len()];
     for (column, line) in matrix.chunks_exact_mut(rows.len()).enumerate() {
         for (row, cosine) in line.iter_mut().enumerate() {
@@ -235,6 +230,31 @@ fn by_offset(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
         }
     }
     matrix
+}
+
+/// Whether the nodes are row 0 alone: then a column's position is the offset.
+fn is_first_row(rows: &Nodes) -> bool {
+    rows.are_cells && rows.len() == 1 && rows.first_cell == 0
+}
+
+/// `(2/d) sum over the pairs of cos(w k)` at offsets, averaged over each place.
+fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
+    let cosines: Vec<&ColumnLaw> = encoding.columns().iter().skip(1).step_by(2).collect();
+    let weight = 2.0 / float(encoding.d_model());
+    let sum = |laws: &[&ColumnLaw]| {
+        let mut sums = Sums::new(places);
+        laws.iter().for_each(|law| sums.add(law, weight));
+        sums.take()
+    };
+    let add = |mut a: Vec<f64>, b: Vec<f64>| {
+        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+        a
+    };
+    let chunk = cosines.len().div_ceil(rayon::current_num_threads()).max(1);
+    cosines
+        .par_chunks(chunk)
+        .map(sum)
+        .reduce(|| vec![0.0; places.len()], add)
 }
 
 /// The product of the averaged normalised rows: all rows of the first column,
@@ -256,12 +276,38 @@ fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) 
             .as_ref()
             .map(|units| units.block(block, cancel))
             .transpose()?;
-        multiply(a.as_ref().unwrap_or(&b), &b, &mut product);
+        match &a {
+            Some(a) => multiply(a, &b, &mut product),
+            None => multiply_with_itself(&b, &mut product),
+        }
         if cancel.is_raised() {
             return Err(ReduceError::Cancelled);
         }
     }
+    if of_columns.is_none() {
+        // Only what is on and above the diagonal was worked out.
+        for i in 1..product.nrows() {
+            for j in 0..i {
+                product[(i, j)] = product[(j, i)];
+            }
+        }
+    }
     Ok(product.into_raw_vec_and_offset().0)
+}
+
+/// Adds the product of b, transposed, and b, at least on and above the
+/// diagonal: the matrix is its own mirror image.
+fn multiply_with_itself(b: &Array2<f32>, sum: &mut Array2<f32>) {
+    const BANDS: usize = 8;
+    let band = sum.nrows().div_ceil(BANDS).max(1);
+    let bands: Vec<(usize, _)> = sum.axis_chunks_iter_mut(Dimension(0), band).enumerate().collect();
+    bands.into_par_iter().for_each(|(i, mut out)| {
+        let start = i * band;
+        let a = b.slice_axis(Dimension(1), Slice::from(start..start + out.nrows()));
+        let right = b.slice_axis(Dimension(1), Slice::from(start..));
+        let mut out = out.slice_axis_mut(Dimension(1), Slice::from(start..));
+        general_mat_mul(1.0, &a.t(), &right, 1.0, &mut out);
+    });
 }
 
 /// Adds the product of a, transposed, and b; on all threads.

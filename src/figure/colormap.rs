@@ -123,51 +123,50 @@ impl Palette {
     /// The colour of a value, red, green, blue. Values beyond the range and infinite ones get the
     /// colour of the nearer end, NaN gets [`UNDEFINED`].
     pub fn color(&self, value: f64) -> [u8; 3] {
-        match self.index(value) {
-            Some(index) if self.reversed => colors(self.map)[COLORS - 1 - index],
-            Some(index) => colors(self.map)[index],
-            None => UNDEFINED,
-        }
+        self.lookup().color(value)
     }
 
-    /// Paints values into pixels of four bytes (red, green, blue, 255), each as
-    /// [`color`](Self::color) does it. Stops at the end of the shorter of the two slices; bytes
-    /// beyond it are left as they are.
+    /// The palette made ready for many values.
     ///
     /// ```
     /// # use poscope::{figure::colormap::Palette, session::ColorMap};
-    /// let mut pixels = [0; 8];
-    /// Palette::new(ColorMap::Gray, false, 0.0, 1.0).paint(&[0.0, 1.0], &mut pixels);
-    /// assert_eq!(pixels, [0, 0, 0, 255, 255, 255, 255, 255]);
+    /// let gray = Palette::new(ColorMap::Gray, false, 0.0, 1.0).lookup();
+    /// assert_eq!([0.0, 1.0].map(|value| gray.color(value)), [[0, 0, 0], [255, 255, 255]]);
     /// ```
-    pub fn paint(&self, values: &[f32], rgba: &mut [u8]) {
-        let mut lookup = colors(self.map).map(|[r, g, b]| [r, g, b, 255]);
-        if self.reversed {
-            lookup.reverse();
-        }
-        let [r, g, b] = UNDEFINED;
-        for (pixel, &value) in rgba.chunks_exact_mut(4).zip(values) {
-            let color = match self.index(f64::from(value)) {
-                Some(index) => lookup[index],
-                None => [r, g, b, 255],
-            };
-            pixel.copy_from_slice(&color);
+    pub fn lookup(&self) -> Lookup {
+        let width = self.high - self.low;
+        Lookup {
+            colors: colors(self.map),
+            reversed: self.reversed,
+            low: self.low,
+            width: (width > 0.0 && width.is_finite()).then_some(width),
         }
     }
+}
 
-    /// Which of the 256 colours, before reversing; none for NaN.
-    fn index(&self, value: f64) -> Option<usize> {
+/// A palette made ready for many values: [`Palette::lookup`].
+#[derive(Clone, Copy, Debug)]
+pub struct Lookup {
+    colors: &'static Table,
+    reversed: bool,
+    low: f64,
+    /// None where the range has no width.
+    width: Option<f64>,
+}
+
+impl Lookup {
+    /// As [`Palette::color`].
+    #[inline]
+    pub fn color(&self, value: f64) -> [u8; 3] {
         if value.is_nan() {
-            return None;
+            return UNDEFINED;
         }
-        let width = self.high - self.low;
-        if !(width > 0.0 && width.is_finite()) {
-            return Some(MIDDLE);
-        }
-        // The same operations in the same order as matplotlib: the last bit of t decides.
-        let t = (value - self.low) / width;
-        let place = (t * 256.0).clamp(0.0, 255.0);
-        // Between 0 and 255, so the cast only drops the fraction.
-        Some(place as usize)
+        let index = match self.width {
+            // The same operations in the same order as matplotlib: the last bit of t decides.
+            // Between 0 and 255, so the cast only drops the fraction.
+            Some(width) => ((value - self.low) / width * 256.0).clamp(0.0, 255.0) as usize,
+            None => MIDDLE,
+        };
+        self.colors[if self.reversed { COLORS - 1 - index } else { index }]
     }
 }

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use eframe::egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use eframe::egui::{Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use rayon::prelude::*;
 
 use crate::app::work::Slot;
 use crate::field::Raster;
@@ -71,31 +72,39 @@ pub fn image(raster: &Raster, coloring: Coloring) -> ColorImage {
     } else {
         (raster.row_pixels, raster.column_pixels)
     };
-    let mut rgba = vec![255; width * height * 4];
-    let mut values = vec![0.0; width];
-    for (y, line) in rgba.chunks_exact_mut((width * 4).max(1)).enumerate() {
-        let up = height - 1 - y;
-        for (x, value) in values.iter_mut().enumerate() {
-            *value = if coloring.transposed {
-                raster.at(up, x)
+    let mut pixels = vec![Color32::BLACK; width * height];
+    let colors = coloring.palette.lookup();
+    pixels.par_chunks_exact_mut(width.max(1)).enumerate().for_each_init(
+        || vec![0.0; width],
+        |turned, (y, line)| {
+            let up = height - 1 - y;
+            let values = if coloring.transposed {
+                turned
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(x, value)| *value = raster.at(up, x));
+                &turned[..]
             } else {
-                raster.at(x, up)
+                &raster.values[up * width..][..width]
             };
-        }
-        coloring.palette.paint(&values, line);
-        if coloring.hatched {
-            hatch_line(&values, coloring.palette, y, line);
-        }
-    }
-    ColorImage::from_rgba_unmultiplied([width, height], &rgba)
+            for (pixel, value) in line.iter_mut().zip(values) {
+                let [r, g, b] = colors.color(f64::from(*value));
+                *pixel = Color32::from_rgb(r, g, b);
+            }
+            if coloring.hatched {
+                hatch_line(values, coloring.palette, y, line);
+            }
+        },
+    );
+    ColorImage::new([width, height], pixels)
 }
 
-fn hatch_line(values: &[f32], palette: Palette, y: usize, line: &mut [u8]) {
-    for (x, (value, pixel)) in values.iter().zip(line.chunks_exact_mut(4)).enumerate() {
+fn hatch_line(values: &[f32], palette: Palette, y: usize, line: &mut [Color32]) {
+    for (x, (value, pixel)) in values.iter().zip(line).enumerate() {
         let beyond = f64::from(*value) < palette.low() || f64::from(*value) > palette.high();
         if beyond {
-            let [r, g, b] = crate::figure::hatch::hatched([pixel[0], pixel[1], pixel[2]], x as u64, y as u64);
-            pixel[..3].copy_from_slice(&[r, g, b]);
+            let [r, g, b] = crate::figure::hatch::hatched([pixel.r(), pixel.g(), pixel.b()], x as u64, y as u64);
+            *pixel = Color32::from_rgb(r, g, b);
         }
     }
 }
