@@ -24,8 +24,8 @@
 
 use std::f64::consts::TAU;
 
-use ndarray::parallel::prelude::*;
-use ndarray::{Array2, Axis as Dimension};
+use ndarray::Array2;
+use rayon::prelude::*;
 
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Scheme};
 
@@ -120,9 +120,9 @@ impl<'a> UnitRows<'a> {
     /// Cancelled.
     pub fn block(&self, columns: std::ops::Range<usize>, cancel: &Cancel) -> Result<Array2<f32>, ReduceError> {
         let laws = &self.encoding.columns()[columns];
-        let mut units = Array2::<f32>::zeros((laws.len(), self.places.len()));
-        let mut lines: Vec<_> = units.axis_iter_mut(Dimension(0)).zip(laws).collect();
-        lines.par_iter_mut().try_for_each_init(
+        let nodes = self.places.len();
+        let mut units = vec![0.0f32; laws.len() * nodes];
+        units.par_chunks_exact_mut(nodes).zip(laws).try_for_each_init(
             || Sums::new(&self.places),
             |sums, (out, law)| {
                 if cancel.is_raised() {
@@ -139,7 +139,7 @@ impl<'a> UnitRows<'a> {
                 Ok(())
             },
         )?;
-        Ok(units)
+        Ok(Array2::from_shape_vec((laws.len(), nodes), units).unwrap_or_default())
     }
 
     fn column(&self, law: &ColumnLaw, sums: &mut Sums<'_>) -> Vec<f64> {

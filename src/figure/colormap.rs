@@ -140,6 +140,7 @@ impl Palette {
             reversed: self.reversed,
             low: self.low,
             width: (width > 0.0 && width.is_finite()).then_some(width),
+            scale: is_power_of_two(width).then_some(256.0 / width),
         }
     }
 }
@@ -152,6 +153,13 @@ pub struct Lookup {
     low: f64,
     /// None where the range has no width.
     width: Option<f64>,
+    /// 256 / width, where a product with it has the very bits of the quotient.
+    scale: Option<f64>,
+}
+
+/// Whether dividing by a number only changes the exponent.
+fn is_power_of_two(number: f64) -> bool {
+    number.is_normal() && number > 1e-290 && number < 1e290 && number.to_bits().trailing_zeros() >= 52
 }
 
 impl Lookup {
@@ -161,11 +169,12 @@ impl Lookup {
         if value.is_nan() {
             return UNDEFINED;
         }
-        let index = match self.width {
-            // The same operations in the same order as matplotlib: the last bit of t decides.
-            // Between 0 and 255, so the cast only drops the fraction.
-            Some(width) => ((value - self.low) / width * 256.0).clamp(0.0, 255.0) as usize,
-            None => MIDDLE,
+        // The same operations in the same order as matplotlib: the last bit of t decides.
+        // Between 0 and 255, so the cast only drops the fraction.
+        let index = match (self.scale, self.width) {
+            (Some(scale), _) => ((value - self.low) * scale).clamp(0.0, 255.0) as usize,
+            (None, Some(width)) => ((value - self.low) / width * 256.0).clamp(0.0, 255.0) as usize,
+            (None, None) => MIDDLE,
         };
         self.colors[if self.reversed { COLORS - 1 - index } else { index }]
     }
