@@ -3,9 +3,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use poscope::encoding::{Divisor, Encoding, Scheme, Spec};
-use poscope::field::{Cancel, cosine, norm};
+use poscope::field::{Axis, Cancel, Dense, Field, Raster, Reduction, Span, Window, cosine, norm};
 use poscope::figure::plain::{Background, Options, PlainPicture, Size};
 use poscope::figure::three_ways::{self, Scales};
 use poscope::file::{NpyArray, read_npy};
@@ -22,7 +23,7 @@ fn expected(id: &str) -> Value {
 }
 
 fn table(id: &str, name: &str) -> NpyArray {
-    read_npy(&case(id).join(name), 1 << 20).unwrap()
+    read_npy(&case(id).join(name), 1 << 21).unwrap()
 }
 
 /// The largest difference from an encoding of the array's shape.
@@ -200,4 +201,80 @@ fn i01_the_cosine_of_two_rows_depends_on_their_distance_alone() {
     let least = all.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
     assert!((least.0 - expected["min_value"].as_f64().unwrap()).abs() < 1e-14);
     assert_eq!(Value::from(least.1), expected["argmin_distance"]);
+}
+
+/// A window onto a whole field.
+fn pixels(field: &Field, reduction: Reduction, row_pixels: usize, column_pixels: usize) -> Raster {
+    let (rows, columns) = field.shape();
+    let axis = |cells, pixels| Axis {
+        span: Span::whole(cells),
+        pixels,
+    };
+    let window = Window {
+        rows: axis(rows, row_pixels),
+        columns: axis(columns, column_pixels),
+    };
+    field.reduce(reduction, &window, &Cancel::default()).unwrap()
+}
+
+fn dense(array: &NpyArray) -> Field {
+    let values = array.values.iter().map(|&value| value as f32).collect();
+    Field::Dense(Arc::new(Dense::new(values, array.shape[1]).unwrap()))
+}
+
+#[test]
+fn g01_what_is_smaller_than_a_pixel_is_averaged_and_can_be_made_to_show() {
+    let id = "G01_downsampling";
+    let expected = expected(id);
+    let alternating = dense(&table(id, "alternating_64x1024_f16.npy"));
+    let halves = pixels(&alternating, Reduction::Mean, 64, 512);
+    let mean = expected["box_mean_512"].as_f64().unwrap() as f32;
+    assert!(halves.values.iter().all(|value| *value == mean), "neutral everywhere");
+    let uneven = pixels(&alternating, Reduction::Mean, 64, 683);
+    assert!(uneven.values.iter().all(|value| value.abs() <= 1.0 / 3.0 + 2e-3));
+
+    let line = dense(&table(id, "one_line_96x1500_f16.npy"));
+    let third = pixels(&line, Reduction::Mean, 96, 500);
+    let [column, mean] = ["col", "box_mean_at_500px"].map(|key| expected["line"][key].as_f64().unwrap());
+    let pixel = (column / 3.0) as usize;
+    for row in 0..96 {
+        assert!((f64::from(third.at(row, pixel)) - mean).abs() < 1e-6);
+    }
+    let largest = pixels(&line, Reduction::Largest, 48, 100);
+    let seen = (0..100).filter(|&pixel| largest.at(20, pixel) == 1.0).count();
+    assert_eq!(seen, 1, "a lone line shows in the pixel that has it, and only there");
+
+    let dots = dense(&table(id, "dots_300x400_u8.npy"));
+    let first = expected["dots"]["first"].as_array().unwrap();
+    let [row, column] = [0, 1].map(|i| first[i].as_u64().unwrap() as usize);
+    let largest = pixels(&dots, Reduction::Largest, 100, 100);
+    assert!(largest.at(row / 3, column / 4) > 0.0);
+    let seen = largest.values.iter().filter(|value| **value > 0.0).count();
+    assert_eq!(seen as u64, expected["dots"]["count"].as_u64().unwrap());
+}
+
+#[test]
+fn g01_a_wave_too_fast_for_the_pixels_fades_by_its_kernel_instead_of_looking_slow() {
+    // 5,000 positions in 796 pixels: the fastest wave has 6.28 positions, a pixel 6.28.
+    let spec = Spec {
+        d_model: 2,
+        max_len: 5000,
+        ..Spec::default()
+    };
+    let field = Field::table(Encoding::new(spec).unwrap());
+    let swing = |reduction| {
+        let raster = pixels(&field, reduction, 796, 2);
+        let inner = &raster.values[1..795];
+        inner.iter().fold(0.0f32, |largest, value| largest.max(value.abs()))
+    };
+    assert!(swing(Reduction::EveryNth) > 0.99, "as if it were slow");
+    let length = 5000.0 / 796.0f64;
+    let kernel = ((length / 2.0).sin() / (length * 0.5f64.sin())).abs();
+    let (once, twice) = (
+        f64::from(swing(Reduction::Mean)),
+        f64::from(swing(Reduction::MeanTwice)),
+    );
+    assert!(once < 0.1 && once >= kernel, "{once}");
+    assert!(twice < once * once * 3.0, "{twice} after {once}");
+    assert!(swing(Reduction::Largest) > 0.99);
 }

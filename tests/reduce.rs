@@ -1,9 +1,18 @@
 //! The averages of a field are the averages of its cells.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_precision_loss)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss
+)]
 
-use poscope::encoding::{Divisor, Encoding, Scheme, Spec};
-use poscope::field::{Axis, Cancel, Cell, ColumnOrder, Field, ReduceError, Reduction, Span, Window};
+use std::sync::Arc;
+
+use poscope::encoding::{Divisor, Encoding, Rows, Scheme, Spec};
+use poscope::field::{Axis, Cancel, Cell, ColumnOrder, Dense, Field, Marks, ReduceError, Reduction, Span, Window};
 use proptest::prelude::*;
 
 fn overlap(span: Span, cell: usize) -> f64 {
@@ -165,10 +174,7 @@ proptest! {
         for row in 0..window.rows.pixels {
             for column in 0..window.columns.pixels {
                 let (rows, columns) = (window.rows.pixel(row).cells(), window.columns.pixel(column).cells());
-                let value = |p, j| match field.cell(p, j) {
-                    Cell::Finite(value) => value,
-                    Cell::Undefined => f64::NAN,
-                };
+                let value = |p, j| field.cell(p, j).number();
                 let magnitude = rows.clone().flat_map(|p| columns.clone().map(move |j| (p, j)))
                     .map(|(p, j)| value(p, j).abs()).fold(0.0, f64::max);
                 let found = f64::from(largest.at(row, column)).abs();
@@ -199,6 +205,89 @@ proptest! {
                 prop_assert!((found - expected).abs() < 1e-6 * size, "{:?} {}: {} {}", window, row, found, expected);
             }
         }
+    }
+
+    #[test]
+    fn a_table_of_given_numbers_looks_like_the_one_that_they_are_of((spec, window, _) in table_and_window()) {
+        let encoding = Encoding::new(spec).unwrap();
+        let mut values = vec![0.0; spec.max_len * spec.d_model];
+        Rows::new(&encoding).fill_f32(0, &mut values);
+        let given = Field::Dense(Arc::new(Dense::new(values, spec.d_model).unwrap()));
+        let (low, high) = encoding.bounds();
+        let size = low.abs().max(high.abs()).max(1.0) as f32;
+        let made = Field::table(encoding);
+        for reduction in Reduction::ALL {
+            let [a, b] = [&given, &made].map(|field| field.reduce(reduction, &window, &Cancel::default()).unwrap());
+            for (a, b) in a.values.iter().zip(&b.values) {
+                // Of two values alike in magnitude either sign may be the larger one.
+                let difference = if reduction == Reduction::Largest { a.abs() - b.abs() } else { a - b };
+                prop_assert!(difference.abs() <= 2e-6 * size, "{:?}: {} and {}", reduction, a, b);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_kept_apart(
+        (rows, columns) in (1usize..40, 1usize..40),
+        odd in prop::collection::vec((any::<prop::sample::Index>(), 0usize..5), 0..12),
+        (row_pixels, column_pixels) in (1usize..30, 1usize..30),
+    ) {
+        let mut values: Vec<f32> = (0..rows * columns).map(|i| (i % 7) as f32 - 3.0).collect();
+        for (place, kind) in odd {
+            let index = place.index(values.len());
+            values[index] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 3e38, -3e38][kind];
+        }
+        let table = Dense::new(values.clone(), columns).unwrap();
+        let field = Field::Dense(Arc::new(table));
+        let axis = |cells, pixels| Axis { span: Span::whole(cells), pixels };
+        let window = Window { rows: axis(rows, row_pixels), columns: axis(columns, column_pixels) };
+        let raster = field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap();
+        for i in 0..row_pixels {
+            for j in 0..column_pixels {
+                let (under, across) = (window.rows.pixel(i), window.columns.pixel(j));
+                let (mut sum, mut weight, mut marks) = (0.0, 0.0, Marks::default());
+                for p in under.cells() {
+                    for q in across.cells() {
+                        let value = values[p * columns + q];
+                        if value.abs() < 1e19 {
+                            let share = overlap(under, p) * overlap(across, q);
+                            sum += share * f64::from(value);
+                            weight += share;
+                        } else if value.is_nan() {
+                            marks |= Marks::NOT_A_NUMBER;
+                        } else if value.is_finite() {
+                            marks |= Marks::HUGE;
+                        } else if value > 0.0 {
+                            marks |= Marks::POSITIVE_INFINITY;
+                        } else {
+                            marks |= Marks::NEGATIVE_INFINITY;
+                        }
+                    }
+                }
+                prop_assert_eq!(raster.marks_at(i, j), marks);
+                if weight > 0.0 {
+                    prop_assert!((f64::from(raster.at(i, j)) - sum / weight).abs() < 1e-5);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_window_onto_the_largest_tables_is_exact(
+        d_model in prop_oneof![Just(16_384usize), Just(16_383), Just(4097), Just(33)],
+        (start, length) in (0.0f64..1_000_000.0, 1.0f64..3000.0),
+        (first, columns) in (0.0f64..1.0, 1.0f64..12.0),
+        (row_pixels, column_pixels) in (1usize..5, 1usize..4),
+        base in 1.0001f64..1e9,
+    ) {
+        let spec = Spec { d_model, max_len: 1_048_576, base, ..Spec::default() };
+        let field = Field::table(Encoding::new(spec).unwrap());
+        let first = first * (d_model as f64 - columns);
+        let window = Window {
+            rows: Axis { span: Span { start, end: start + length }, pixels: row_pixels },
+            columns: Axis { span: Span { start: first, end: first + columns }, pixels: column_pixels },
+        };
+        check(&field, &window);
     }
 
     #[test]

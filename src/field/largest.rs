@@ -106,6 +106,7 @@ pub fn reduce(
         row_pixels: window.rows.pixels,
         column_pixels: window.columns.pixels,
         values,
+        marks: Vec::new(),
     })
 }
 

@@ -5,6 +5,7 @@
 //! what a cell is, and what a window looks like in so many pixels. Nothing the
 //! size of the matrix is ever allocated.
 
+mod dense;
 mod largest;
 mod means;
 mod nodes;
@@ -19,9 +20,10 @@ mod window;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+pub use dense::{Dense, HUGE};
 pub use largest::LARGEST_CELLS_LIMIT;
 pub use means::{column_values, column_values_cost_ms};
-pub use raster::Raster;
+pub use raster::{Marks, Raster};
 pub use reduction::Reduction;
 pub use similarity::{cosine, is_function_of_offset, norm, offset_means};
 pub use table::ColumnOrder;
@@ -50,6 +52,9 @@ pub enum Field {
         /// The order of its columns.
         order: ColumnOrder,
     },
+    /// A table of given numbers, in the order in which it has them: positions x
+    /// dimensions.
+    Dense(Arc<Dense>),
     /// The cosine of the angle between two rows of a table: positions x
     /// positions.
     Similarity(Encoding),
@@ -63,8 +68,28 @@ pub enum Field {
 pub enum Cell {
     /// A number.
     Finite(f64),
+    /// Not a number.
+    NotANumber,
+    /// Infinity.
+    Infinite {
+        /// Of which sign.
+        is_positive: bool,
+    },
     /// There is no such value: the cosine of a zero row, or a place outside.
     Undefined,
+}
+
+impl Cell {
+    /// The number; NaN where there is none.
+    #[must_use]
+    pub fn number(self) -> f64 {
+        match self {
+            Self::Finite(value) => value,
+            Self::Infinite { is_positive: true } => f64::INFINITY,
+            Self::Infinite { is_positive: false } => f64::NEG_INFINITY,
+            Self::NotANumber | Self::Undefined => f64::NAN,
+        }
+    }
 }
 
 /// Why a window was not reduced.
@@ -163,6 +188,7 @@ impl Field {
     pub fn shape(&self) -> (usize, usize) {
         match self {
             Self::Table { encoding, .. } => (encoding.max_len(), encoding.d_model()),
+            Self::Dense(table) => table.shape(),
             Self::Similarity(encoding) => (encoding.max_len(), encoding.max_len()),
             Self::Difference(left, right) => {
                 let (left, right) = (left.shape(), right.shape());
@@ -182,6 +208,7 @@ impl Field {
                 let value = encoding.value(row, order.column(column, encoding));
                 value.map_or(Cell::Undefined, Cell::Finite)
             }
+            Self::Dense(table) => table.cell(row, column),
             Self::Similarity(encoding) => cosine(encoding, row, column).map_or(Cell::Undefined, Cell::Finite),
             Self::Difference(left, right) => match (left.cell(row, column), right.cell(row, column)) {
                 (Cell::Finite(left), Cell::Finite(right)) => Cell::Finite(right - left),
@@ -195,6 +222,7 @@ impl Field {
     pub fn bounds(&self) -> (f64, f64) {
         match self {
             Self::Table { encoding, .. } => encoding.bounds(),
+            Self::Dense(table) => table.bounds(),
             Self::Similarity(_) => (-1.0, 1.0),
             Self::Difference(left, right) => {
                 let (left, right) = (left.bounds(), right.bounds());
@@ -212,6 +240,7 @@ impl Field {
             (_, Reduction::EveryNth) => {
                 self.cell_cost_ms() * nodes::float(window.rows.pixels) * nodes::float(window.columns.pixels)
             }
+            (Self::Dense(_), _) => dense::cost_ms(window),
             (Self::Table { .. }, Reduction::Mean) => table::cost_ms(window),
             (Self::Table { .. }, Reduction::MeanTwice) => 2.0 * table::cost_ms(window),
             (Self::Table { .. }, Reduction::Largest) => largest::cost_ms(window),
@@ -222,7 +251,7 @@ impl Field {
 
     fn cell_cost_ms(&self) -> f64 {
         match self {
-            Self::Table { .. } => WAVE_MS,
+            Self::Table { .. } | Self::Dense(_) => WAVE_MS,
             Self::Similarity(encoding) => WAVE_MS * nodes::float(encoding.d_model()),
             Self::Difference(left, right) => left.cell_cost_ms() + right.cell_cost_ms(),
         }
@@ -233,7 +262,7 @@ impl Field {
     /// one.
     #[must_use]
     pub fn is_exact(&self, reduction: Reduction, window: &Window) -> bool {
-        reduction != Reduction::Largest || largest::is_exact(window)
+        reduction != Reduction::Largest || !matches!(self, Self::Table { .. }) || largest::is_exact(window)
     }
 
     /// What the pixels of a window say of the cells under them; means within
@@ -282,6 +311,7 @@ impl Field {
         };
         match (self, reduction) {
             (_, Reduction::EveryNth) => self.every_nth(&window, cancel),
+            (Self::Dense(table), _) => table.reduce(reduction, &window, cancel),
             (Self::Table { encoding, order }, Reduction::Mean) => {
                 table::reduce(encoding, *order, false, &window, cancel)
             }
@@ -295,6 +325,13 @@ impl Field {
                 let mut raster = right.reduce(reduction, &window, cancel)?;
                 for (value, left) in raster.values.iter_mut().zip(left.values) {
                     *value -= left;
+                }
+                if raster.marks.is_empty() {
+                    raster.marks = left.marks;
+                } else {
+                    for (marks, left) in raster.marks.iter_mut().zip(left.marks) {
+                        *marks |= left;
+                    }
                 }
                 Ok(raster)
             }
@@ -318,11 +355,9 @@ impl Field {
                 }
                 let column = window.columns.pixel(pixel).cells().start;
                 for (out, &row) in out.iter_mut().zip(&rows) {
-                    if let Cell::Finite(value) = self.cell(row, column) {
-                        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-                        let value = value as f32;
-                        *out = value;
-                    }
+                    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+                    let value = self.cell(row, column).number() as f32;
+                    *out = value;
                 }
                 cancel.advance();
                 Ok(())
@@ -331,6 +366,7 @@ impl Field {
             row_pixels,
             column_pixels,
             values,
+            marks: Vec::new(),
         })
     }
 }

@@ -145,6 +145,7 @@ pub(super) fn spread(means: Vec<f32>, rows: &Nodes, columns: &Nodes, window: &Wi
         row_pixels,
         column_pixels,
         values,
+        marks: Vec::new(),
     }
 }
 

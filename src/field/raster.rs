@@ -1,26 +1,92 @@
 //! What a window onto a field looks like: one number a pixel.
 
-/// The averages under the pixels of a window. A pixel with nothing defined
-/// under it is NaN.
+use std::ops::BitOrAssign;
+
+/// What the pixels of a window say of the cells under them. A pixel with
+/// nothing defined under it is NaN.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Raster {
     /// Pixels along the rows of the field.
     pub row_pixels: usize,
     /// Pixels along the columns of the field.
     pub column_pixels: usize,
-    /// The averages: all the row pixels of column pixel 0, then of 1, ...
+    /// The numbers: all the row pixels of column pixel 0, then of 1, ...
     /// Positions therefore run along a line of a picture.
     pub values: Vec<f32>,
+    /// What is under each pixel beside ordinary numbers, in the same order;
+    /// empty where there is nothing of the kind anywhere.
+    pub marks: Vec<Marks>,
 }
 
 impl Raster {
-    /// The average under one pixel; NaN where nothing is defined, or outside.
+    /// The number of one pixel; NaN where nothing is defined, or outside.
     #[must_use]
     pub fn at(&self, row_pixel: usize, column_pixel: usize) -> f32 {
-        if row_pixel >= self.row_pixels {
-            return f32::NAN;
+        let index = self.index(row_pixel, column_pixel);
+        index
+            .and_then(|index| self.values.get(index))
+            .copied()
+            .unwrap_or(f32::NAN)
+    }
+
+    /// What is under one pixel beside ordinary numbers.
+    #[must_use]
+    pub fn marks_at(&self, row_pixel: usize, column_pixel: usize) -> Marks {
+        let index = self.index(row_pixel, column_pixel);
+        index
+            .and_then(|index| self.marks.get(index))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    fn index(&self, row_pixel: usize, column_pixel: usize) -> Option<usize> {
+        (row_pixel < self.row_pixels).then(|| column_pixel * self.row_pixels + row_pixel)
+    }
+}
+
+/// Which cells under a pixel are no ordinary numbers: a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// A cell that is not a number.
+    pub const NOT_A_NUMBER: Self = Self(1);
+    /// A cell of positive infinity.
+    pub const POSITIVE_INFINITY: Self = Self(2);
+    /// A cell of negative infinity.
+    pub const NEGATIVE_INFINITY: Self = Self(4);
+    /// A finite cell beyond [`super::HUGE`].
+    pub const HUGE: Self = Self(8);
+
+    /// The mark of a number that is none of the ordinary ones.
+    #[must_use]
+    pub(super) fn of(value: f32) -> Self {
+        if value.is_nan() {
+            Self::NOT_A_NUMBER
+        } else if value == f32::INFINITY {
+            Self::POSITIVE_INFINITY
+        } else if value == f32::NEG_INFINITY {
+            Self::NEGATIVE_INFINITY
+        } else {
+            Self::HUGE
         }
-        let index = column_pixel * self.row_pixels + row_pixel;
-        self.values.get(index).copied().unwrap_or(f32::NAN)
+    }
+
+    /// Whether all cells are ordinary.
+    #[must_use]
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all of these are among them.
+    #[must_use]
+    pub fn contains(self, marks: Self) -> bool {
+        self.0 & marks.0 == marks.0
+    }
+}
+
+impl BitOrAssign for Marks {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
     }
 }

@@ -24,7 +24,7 @@ pub fn default_range(field: &Field) -> (f64, f64) {
             Scheme::Sinusoidal | Scheme::Normalized | Scheme::Binary => (-1.0, 1.0),
             Scheme::Index => around_zero(encoding.bounds()),
         },
-        Field::Difference(..) => around_zero(field.bounds()),
+        Field::Dense(_) | Field::Difference(..) => around_zero(field.bounds()),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Bands: lanes of single frequencies over the positions, under the heatmap
 //! and in step with it.
 
-use eframe::egui::{Align2, Color32, Mesh, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
+use eframe::egui::{
+    Align2, Color32, Mesh, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+};
 
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels};
 use crate::analysis::{Trace, band_columns, band_of, wavelength};

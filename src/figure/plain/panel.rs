@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::field::{Axis, Cancel, Cell, Field, ReduceError, Reduction, Span, Window};
+use crate::field::{Axis, Cancel, Field, ReduceError, Reduction, Span, Window};
 
 use super::{Look, Options, Size};
 use crate::figure::colormap::UNDEFINED;
@@ -118,10 +118,7 @@ impl Panel {
                 for (x, paint) in (first_across..).zip(paints) {
                     let up = first_up + line;
                     let (row, column) = if self.transposed { (up, x) } else { (x, up) };
-                    *paint = match self.look.field.cell(row, column) {
-                        Cell::Finite(value) => self.color(value),
-                        Cell::Undefined => self.color(f64::NAN),
-                    };
+                    *paint = self.color(self.look.field.cell(row, column).number());
                 }
                 Ok(())
             })?;
@@ -220,7 +217,7 @@ fn in_pixels(span: Span, pixels: u64) -> Axis {
 /// Whether a single cell costs no more alone than among others.
 fn has_cheap_cells(field: &Field) -> bool {
     match field {
-        Field::Table { .. } => true,
+        Field::Table { .. } | Field::Dense(_) => true,
         Field::Similarity(_) => false,
         Field::Difference(left, right) => has_cheap_cells(left) && has_cheap_cells(right),
     }
