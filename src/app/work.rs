@@ -6,8 +6,8 @@
 //! its answer comes the view has the last one to show.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use eframe::egui;
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::analysis::{Trace, distance, trace, trace_cost_ms};
 use crate::encoding::{Encoding, Spec};
-use crate::field::{Axis, Cancel, Field, Raster, ReduceError, Reduction, WAVE_MS, Window, offset_means};
+use crate::field::{Axis, Cancel, Field, Last, Raster, ReduceError, Reduction, WAVE_MS, Window, offset_means};
 use crate::figure::three_ways;
 
 /// Work estimated above this goes to a thread.
@@ -68,7 +68,7 @@ pub enum Question {
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// To [`Question::Picture`].
-    Picture(Raster),
+    Picture(Arc<Raster>),
     /// To [`Question::Traces`], one a column.
     Traces(Vec<Trace>),
     /// To [`Question::Offsets`].
@@ -98,13 +98,17 @@ impl Way {
 }
 
 impl Question {
-    fn cost_ms(&self) -> f64 {
+    /// How long an answer will take, with the last one at hand.
+    fn cost_ms(&self, last: Option<&(Self, Answer)>) -> f64 {
         match self {
             Self::Picture {
                 field,
                 reduction,
                 window,
-            } => field.cost_ms(*reduction, window),
+            } => match self.last_picture(last) {
+                Some(last) => field.moved_cost_ms(*reduction, window, last),
+                None => field.cost_ms(*reduction, window),
+            },
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             Self::Traces { columns, axis, .. } => trace_cost_ms(*axis) * columns.len() as f64,
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
@@ -115,13 +119,35 @@ impl Question {
         }
     }
 
-    fn answer(&self, cancel: &Cancel) -> Result<Answer, ReduceError> {
+    /// The last answer, if it is a picture of the same.
+    fn last_picture<'a>(&self, last: Option<&'a (Self, Answer)>) -> Option<Last<'a>> {
+        match (self, last?) {
+            (
+                Self::Picture { field, reduction, .. },
+                (
+                    Self::Picture {
+                        field: last_field,
+                        reduction: last_reduction,
+                        window,
+                    },
+                    Answer::Picture(raster),
+                ),
+            ) if field == last_field && reduction == last_reduction => Some(Last { window, raster }),
+            _ => None,
+        }
+    }
+
+    fn answer(&self, last: Option<&(Self, Answer)>, cancel: &Cancel) -> Result<Answer, ReduceError> {
         match self {
             Self::Picture {
                 field,
                 reduction,
                 window,
-            } => field.reduce(*reduction, window, cancel).map(Answer::Picture),
+            } => match self.last_picture(last) {
+                Some(last) => field.reduce_moved(*reduction, window, last, cancel),
+                None => field.reduce(*reduction, window, cancel),
+            }
+            .map(|raster| Answer::Picture(Arc::new(raster))),
             Self::Traces {
                 encoding,
                 columns,
@@ -233,7 +259,7 @@ impl Desk {
     pub fn ask(&mut self, ctx: &egui::Context, slot: Slot, question: &Question) -> Reply<'_> {
         let entry = self.entries.entry(slot).or_default();
         if entry.lacks(question) {
-            let is_quick = question.cost_ms() <= AT_ONCE_MS;
+            let is_quick = question.cost_ms(entry.answer.as_ref()) <= AT_ONCE_MS;
             // A thread that is nearly done is left to finish: its answer is
             // newer than what is shown. One that takes long is given up.
             let busy = entry
@@ -244,7 +270,7 @@ impl Desk {
                 entry.give_up();
             }
             if is_quick {
-                let result = question.answer(&Cancel::default());
+                let result = question.answer(entry.answer.as_ref(), &Cancel::default());
                 entry.settle(question.clone(), result);
             } else if !busy {
                 self.number += 1;
@@ -326,8 +352,9 @@ impl Entry {
         let cancel = Cancel::default();
         let job = {
             let (question, cancel, sender, ctx) = (question.clone(), cancel.clone(), sender.clone(), ctx.clone());
+            let last = self.answer.clone();
             move || {
-                let answer = || question.answer(&cancel);
+                let answer = || question.answer(last.as_ref(), &cancel);
                 let result = background().map_or_else(answer, |pool| pool.install(answer));
                 // The desk may be gone; then nobody waits.
                 let _ = sender.send(Done { slot, number, result });

@@ -8,6 +8,7 @@
 mod dense;
 mod largest;
 mod means;
+mod moved;
 mod nodes;
 mod raster;
 mod reduction;
@@ -23,6 +24,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub use dense::{Dense, HUGE};
 pub use largest::LARGEST_CELLS_LIMIT;
 pub use means::{column_values, column_values_cost_ms};
+pub use moved::Last;
 pub use raster::{Marks, Raster};
 pub use reduction::Reduction;
 pub use similarity::{cosine, is_function_of_offset, norm, offset_means};

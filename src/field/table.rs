@@ -167,3 +167,50 @@ fn tent_within(columns: &Nodes, node: usize, d_model: usize) -> Vec<(usize, f64)
     weights.iter_mut().for_each(|(_, share)| *share /= sum);
     weights
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::walk::EVALUATIONS;
+    use super::*;
+    use crate::encoding::Spec;
+
+    #[test]
+    fn a_window_costs_one_evaluation_a_pixel_and_dimension_however_long_the_table()
+    -> Result<(), Box<dyn std::error::Error>> {
+        // One thread, so that it alone counts.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+        for (max_len, d_model, pixels) in [
+            (1_048_576, 512, (160, 90)),
+            (4096, 64, (1000, 64)),
+            (50, 16, (700, 300)),
+            (1_048_576, 33, (7, 33)),
+        ] {
+            let encoding = Encoding::new(Spec {
+                d_model,
+                max_len,
+                ..Spec::default()
+            })?;
+            let window = Window {
+                rows: Axis {
+                    span: Span::whole(max_len),
+                    pixels: pixels.0,
+                },
+                columns: Axis {
+                    span: Span::whole(d_model),
+                    pixels: pixels.1,
+                },
+            };
+            let count = pool.install(|| {
+                EVALUATIONS.with(|count| count.set(0));
+                reduce(&encoding, ColumnOrder::AsStored, false, &window, &Cancel::default())?;
+                Ok::<_, ReduceError>(EVALUATIONS.with(std::cell::Cell::get))
+            })?;
+            // A column that an edge cuts is counted for both pixels; a row of
+            // pixels has one edge more than pixels.
+            let dimensions_per_pixel = d_model.div_ceil(pixels.1) + 1;
+            let limit = (pixels.0 + 1) * pixels.1 * dimensions_per_pixel;
+            assert!(count > 0 && count <= limit, "{count} of {limit}");
+        }
+        Ok(())
+    }
+}

@@ -103,8 +103,16 @@ impl Walk {
             anchor: z(self.anchor_step),
             one,
         };
+        #[cfg(test)]
+        EVALUATIONS.with(|count| count.set(count.get() + out.len()));
         add(self, &steps, coefficients, out);
     }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// How often a wave was evaluated on this thread.
+    pub(super) static EVALUATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 /// The wave at the first anchor and over each kind of step.
