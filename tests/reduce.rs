@@ -155,6 +155,25 @@ proptest! {
     }
 
     #[test]
+    fn a_square_window_onto_a_similarity_is_the_mean_of_the_cosines_too(
+        (pairs, max_len, base) in (1usize..40, 30usize..400, 1.0001f64..1e9),
+        (part, x, y) in (0.05f64..1.0, 0.0f64..1.0, 0.0f64..1.0),
+        (pixels, columns) in (1usize..20, 1usize..20),
+    ) {
+        let spec = Spec { d_model: 2 * pairs, max_len, base, ..Spec::default() };
+        let length = max_len as f64 * part / pixels.max(columns) as f64;
+        let axis = |place: f64, pixels: usize| {
+            let span = length * pixels as f64;
+            let start = place * (max_len as f64 - span);
+            Axis { span: Span { start, end: start + span }, pixels }
+        };
+        check(
+            &Field::Similarity(Encoding::new(spec).unwrap()),
+            &Window { rows: axis(x, pixels), columns: axis(y, columns) },
+        );
+    }
+
+    #[test]
     fn a_pixel_of_a_difference_is_the_mean_of_the_differences_under_it(
         (spec, window, _) in table_and_window(), base in 2.0f64..1e5
     ) {

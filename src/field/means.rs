@@ -68,16 +68,8 @@ impl Places {
                 nodes,
             };
         }
-        // The integral of the position, which is n within cell n.
-        let integral = |edge: f64| {
-            let n = edge.floor();
-            n * (n - 1.0) / 2.0 + (edge - n) * n
-        };
         let edges: Vec<f64> = (0..=pixels).map(|i| nodes.axis.edge(i)).collect();
-        let middles: Vec<f64> = edges
-            .windows(2)
-            .map(|pair| (integral(pair[1]) - integral(pair[0])) / (pair[1] - pair[0]))
-            .collect();
+        let middles = middles(nodes.axis);
         Self {
             at_nodes: near_middles(nodes.axis, &middles),
             at_edges: Some(Edges {
@@ -128,6 +120,20 @@ impl Places {
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
+}
+
+/// The mean position of the cells under each pixel of an axis.
+pub(super) fn middles(axis: Axis) -> Vec<f64> {
+    // The integral of the position, which is n within cell n.
+    let integral = |edge: f64| {
+        let n = edge.floor();
+        n * (n - 1.0) / 2.0 + (edge - n) * n
+    };
+    let middle = |pixel: usize| {
+        let Span { start, end } = axis.pixel(pixel);
+        (integral(end) - integral(start)) / (end - start)
+    };
+    (0..axis.pixels).map(middle).collect()
 }
 
 /// The walk along the mean positions of nodes. They are not quite evenly

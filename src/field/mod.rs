@@ -5,6 +5,7 @@
 //! what a cell is, and what a window looks like in so many pixels. Nothing the
 //! size of the matrix is ever allocated.
 
+mod by_offset;
 mod dense;
 mod largest;
 mod means;

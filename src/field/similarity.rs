@@ -10,8 +10,9 @@
 //!
 //! so a window of R x C pixels is one product of an R x d and a d x C matrix.
 //! For pairs of a sine and a cosine (even d) the cosine is a function of the
-//! offset alone, `(2/d) sum over pairs of cos(w k)`, and where cells are at
-//! least a pixel large that function is all there is to compute.
+//! offset alone, `(2/d) sum over pairs of cos(w k)`. Where cells are at least a
+//! pixel large that function is all there is to compute, and where pixels are
+//! as large along both axes the product is not needed either (`by_offset`).
 //!
 //! A zero row has no direction: its cosines are undefined, and a pixel is the
 //! mean of what is defined under it.
@@ -22,6 +23,7 @@ use rayon::prelude::*;
 
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Scheme};
 
+use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, float, spread, spread_cost_ms};
 use super::unit_rows::{UnitRows, defined};
@@ -153,6 +155,9 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
         let (nearest, farthest) = offsets(&rows, &columns);
         return column_cost_ms(farthest + 1 - nearest) * d / 2.0 + spread;
     }
+    if is_by_offset(encoding, &rows, &columns) {
+        return by_offset::cost_ms(encoding, rows.axis, columns.axis) + spread;
+    }
     if is_function_of_offset(encoding) && is_first_row(&rows) {
         return column_cost_ms(columns.len()) * d / 2.0 + spread;
     }
@@ -168,7 +173,9 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
     let cosines = if is_function_of_offset(encoding) && rows.are_cells && columns.are_cells {
-        by_offset(encoding, &rows, &columns)
+        of_cells(encoding, &rows, &columns)
+    } else if is_by_offset(encoding, &rows, &columns) {
+        by_offset::means(encoding, rows.axis, columns.axis)
     } else if is_function_of_offset(encoding) && is_first_row(&rows) {
         let means = cosine_sums(encoding, &Places::new(columns.clone()));
         #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
@@ -209,7 +216,7 @@ fn offsets(rows: &Nodes, columns: &Nodes) -> (usize, usize) {
 
 /// The cosines of cells as a function of their offset: all rows of the first
 /// column, then of the second, ...
-fn by_offset(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
+fn of_cells(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
     let (nearest, farthest) = offsets(rows, columns);
     let count = farthest + 1 - nearest;
     let places = Places::new(Nodes::new(Axis {
@@ -230,6 +237,11 @@ fn by_offset(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
         }
     }
     matrix
+}
+
+/// Whether pixels have one size and cosines depend on the offset.
+fn is_by_offset(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> bool {
+    is_function_of_offset(encoding) && !rows.are_cells && !columns.are_cells && by_offset::fits(rows.axis, columns.axis)
 }
 
 /// Whether the nodes are row 0 alone: then a column's position is the offset.
