@@ -27,9 +27,8 @@ const TABLES: [(usize, usize); 2] = [(4096, 1024), (8192, 4096)];
 /// Positions and dimensions of the tables that are looked at.
 const PICTURES: [(usize, usize); 3] = [(4096, 1024), (131_072, 4096), (1_048_576, 16_384)];
 
-/// Positions of the similarities that are looked at, at this width.
-const SIMILARITIES: [usize; 3] = [4096, 131_072, 1_048_576];
-const SIMILARITY_WIDTH: usize = 512;
+/// Positions and dimensions of the similarities that are looked at.
+const SIMILARITIES: [(usize, usize); 4] = [(4096, 1024), (4096, 512), (131_072, 512), (1_048_576, 512)];
 
 /// The pixels of a picture of a table, and of a similarity.
 const SCREEN: (usize, usize) = (1600, 900);
@@ -124,10 +123,10 @@ fn heatmap(criterion: &mut Criterion) {
 
 fn similarity(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("similarity");
-    for max_len in SIMILARITIES {
-        let field = Field::Similarity(encoding(max_len, SIMILARITY_WIDTH));
+    for (max_len, d_model) in SIMILARITIES {
+        let field = Field::Similarity(encoding(max_len, d_model));
         let window = window(&field, SQUARE);
-        group.bench_function(BenchmarkId::new("exact", name((max_len, SIMILARITY_WIDTH))), |b| {
+        group.bench_function(BenchmarkId::new("exact", name((max_len, d_model))), |b| {
             b.iter(|| field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap());
         });
     }
@@ -180,12 +179,9 @@ fn print_table() {
             &["heatmap", "memory", "screen"],
         );
     }
-    for max_len in SIMILARITIES {
-        let size = name((max_len, SIMILARITY_WIDTH));
-        let what = format!(
-            "similarity of {max_len}, d_model {SIMILARITY_WIDTH}, in {}",
-            name(SQUARE)
-        );
+    for (max_len, d_model) in SIMILARITIES {
+        let size = name((max_len, d_model));
+        let what = format!("similarity of {max_len}, d_model {d_model}, in {}", name(SQUARE));
         row(
             &what,
             &["similarity", "exact", &size],

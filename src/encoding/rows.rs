@@ -140,18 +140,23 @@ impl<'a> Rows<'a> {
 
     fn fill<T: Number>(&self, first_row: usize, out: &mut [T]) {
         let d = self.encoding.d_model();
-        let whole = out.len() / d * d;
-        out[..whole].par_chunks_mut(BLOCK * d).enumerate().for_each_init(
-            || Waves::at(&self.frequencies, 0.0),
-            |anchor, (block, rows)| {
-                let first = first_row + block * BLOCK;
-                #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-                anchor.set(&self.frequencies, first as f64);
-                for (r, row) in rows.chunks_exact_mut(d).enumerate() {
-                    self.fill_row(first + r, anchor, &self.offsets[r], row);
-                }
-            },
-        );
+        let rows = out.len() / d;
+        // Few rows are shared out among the threads, each with its anchor.
+        let block_rows = rows.div_ceil(rayon::current_num_threads()).clamp(1, BLOCK);
+        out[..rows * d]
+            .par_chunks_mut(block_rows * d)
+            .enumerate()
+            .for_each_init(
+                || Waves::at(&self.frequencies, 0.0),
+                |anchor, (block, rows)| {
+                    let first = first_row + block * block_rows;
+                    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+                    anchor.set(&self.frequencies, first as f64);
+                    for (r, row) in rows.chunks_exact_mut(d).enumerate() {
+                        self.fill_row(first + r, anchor, &self.offsets[r], row);
+                    }
+                },
+            );
     }
 
     fn fill_row<T: Number>(&self, position: usize, anchor: &Waves, offset: &Waves, row: &mut [T]) {

@@ -4,7 +4,7 @@ use super::error::FileError;
 use crate::encoding::Rows;
 
 /// Cells in a block: 8 MiB of f64, 4 MiB of f32. The widest table (16,384 columns) has 64 rows to a block.
-const BLOCK_CELLS: usize = 1 << 20;
+const BLOCK_CELLS: usize = 1 << 19;
 
 /// Where the rows of a table come from.
 pub trait RowSource {
