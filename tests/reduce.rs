@@ -370,6 +370,31 @@ fn zero_rows_have_no_cosine_and_the_rest_of_the_index_has_one() {
 }
 
 #[test]
+fn a_sliver_of_a_row_that_has_a_direction_beside_one_that_has_none_keeps_its_cosine() {
+    // Of two bits, row 28 is zero and row 27 is not.
+    let spec = Spec {
+        scheme: Scheme::Binary,
+        d_model: 2,
+        ..Spec::default()
+    };
+    let rows = Axis {
+        span: Span {
+            start: 28.0 - 1e-7,
+            end: 28.06,
+        },
+        pixels: 1,
+    };
+    let columns = Axis {
+        span: Span { start: 22.0, end: 23.0 },
+        pixels: 1,
+    };
+    check(
+        &Field::Similarity(Encoding::new(spec).unwrap()),
+        &Window { rows, columns },
+    );
+}
+
+#[test]
 fn what_cannot_be_summed_in_time_is_refused() {
     let spec = Spec {
         scheme: Scheme::Binary,

@@ -35,7 +35,7 @@ impl Part {
     pub fn of(self, nodes: &[f64]) -> f32 {
         let first = nodes[self.node];
         let mean = if self.next > 0.0 {
-            first + (nodes[self.node + 1] - first) * self.next
+            first * (1.0 - self.next) + nodes[self.node + 1] * self.next
         } else {
             first
         };
@@ -151,7 +151,9 @@ pub(super) fn spread(means: Vec<f32>, rows: &Nodes, columns: &Nodes, window: &Wi
 
 #[expect(clippy::cast_possible_truncation, reason = "pixels are f32")]
 fn mix(a: f32, b: f32, share: f64) -> f32 {
-    a + (b - a) * share as f32
+    // Not a + (b - a) share: where b is 0 for want of a value and share is
+    // almost 1, what is left of a must keep its digits.
+    a * (1.0 - share) as f32 + b * share as f32
 }
 
 /// An estimate of the time of [`spread`] on one core, in milliseconds.

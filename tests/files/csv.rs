@@ -68,7 +68,7 @@ fn progress_runs_from_0_to_1_and_can_stop_at_each_step() {
         true
     })
     .unwrap();
-    assert_eq!(fractions, [0.0, 0.32, 0.64, 0.96, 1.0]);
+    assert_eq!(fractions, [0.0, 0.16, 0.32, 0.48, 0.64, 0.8, 0.96, 1.0]);
     for stop in fractions {
         let cancelled = write_csv(&mut std::io::sink(), &table, Storage::F32, &mut |done| done != stop);
         assert!(matches!(cancelled, Err(FileError::Cancelled)), "{stop}");
