@@ -198,8 +198,9 @@ fn add(frequency: DoubleDouble, weight: f64, length: f64, near: &Walk, even: &Wa
     }
     let (sin, _) = frequency.sin_cos_at(0.5);
     let scale = weight / (4.0 * sin * sin);
-    for (r, sums) in sums[..AROUND].iter_mut().enumerate() {
+    let turned: [Complex64; AROUND] = std::array::from_fn(|r| {
         let (sin, cos) = frequency.sin_cos_at(float(r) - BELOW);
-        near.add(frequency, [Complex64::new(scale * cos, scale * sin), zero, zero], sums);
-    }
+        Complex64::new(scale * cos, scale * sin)
+    });
+    near.add_all(frequency, turned, &mut sums[..AROUND]);
 }

@@ -115,6 +115,30 @@ thread_local! {
     pub(super) static EVALUATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
+impl Walk {
+    /// Adds, at each place, the real parts of the wave times each of several
+    /// coefficients, one to each of `outs`.
+    pub fn add_all<const N: usize>(&self, frequency: DoubleDouble, coefficients: [Complex64; N], outs: &mut [Vec<f64>]) {
+        let (mut sin, mut cos) = (vec![0.0; self.x.len()], vec![0.0; self.x.len()]);
+        let (one, zero) = (Complex64::new(1.0, 0.0), Complex64::new(0.0, 0.0));
+        self.add(frequency, [one, zero, zero], &mut cos);
+        self.add(frequency, [Complex64::new(0.0, -1.0), zero, zero], &mut sin);
+        for (out, c) in outs.iter_mut().zip(coefficients) {
+            combine([c.re, -c.im], &cos, &sin, out);
+        }
+    }
+}
+
+#[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
+fn combine(coefficients: [f64; 2], a: &[f64], b: &[f64], out: &mut [f64]) {
+    let [x, y] = coefficients;
+    let n = out.len();
+    let (a, b) = (&a[..n], &b[..n]);
+    for i in 0..n {
+        out[i] += x * a[i] + y * b[i];
+    }
+}
+
 /// The wave at the first anchor and over each kind of step.
 struct Steps {
     first: Complex64,
