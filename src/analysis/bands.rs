@@ -4,33 +4,6 @@ use std::f64::consts::TAU;
 
 use crate::encoding::Encoding;
 
-/// How many bands an encoding has: ceil(d/2) where columns form pairs (an odd
-/// width leaves the last sine alone in its band), otherwise one a column.
-#[must_use]
-pub fn bands(encoding: &Encoding) -> usize {
-    if has_pairs(encoding) {
-        encoding.d_model().div_ceil(2)
-    } else {
-        encoding.d_model()
-    }
-}
-
-/// The columns of a band: two for a pair, else one; empty beyond the last
-/// band.
-#[must_use]
-pub fn band_columns(encoding: &Encoding, band: usize) -> std::ops::Range<usize> {
-    let width = if has_pairs(encoding) { 2 } else { 1 };
-    let d = encoding.d_model();
-    let start = band.saturating_mul(width).min(d);
-    start..(start + width).min(d)
-}
-
-/// The band of a column: the inverse of [`band_columns`].
-#[must_use]
-pub fn band_of(encoding: &Encoding, dimension: usize) -> usize {
-    if has_pairs(encoding) { dimension / 2 } else { dimension }
-}
-
 /// The wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; none
 /// for a band that is no wave.
 ///
@@ -44,8 +17,8 @@ pub fn band_of(encoding: &Encoding, dimension: usize) -> usize {
 /// ```
 #[must_use]
 pub fn wavelength(encoding: &Encoding, band: usize) -> Option<f64> {
-    let column = band_columns(encoding, band).next()?;
-    encoding.frequency(column).map(|frequency| TAU / frequency)
+    let column = encoding.bands().get(band)?.first;
+    encoding.frequency(column).map(|frequency| TAU / frequency.abs())
 }
 
 /// How many pairs come round at least once within the table.
@@ -67,13 +40,12 @@ pub fn finished_cycles(encoding: &Encoding) -> Option<Cycles> {
         return None;
     }
     let length = encoding.max_len() as f64;
-    let finished = (0..pairs).filter(|&pair| wavelength(encoding, pair).is_some_and(|wavelength| wavelength <= length));
+    let bands = encoding.bands().iter().enumerate();
+    let finished = bands
+        .filter(|(_, band)| band.second.is_some())
+        .filter(|(band, _)| wavelength(encoding, *band).is_some_and(|wavelength| wavelength <= length));
     Some(Cycles {
         finished: finished.count(),
         pairs,
     })
-}
-
-fn has_pairs(encoding: &Encoding) -> bool {
-    encoding.frequency(0).is_some()
 }

@@ -4,6 +4,6 @@ mod bands;
 mod distance;
 mod trace;
 
-pub use bands::{Cycles, band_columns, band_of, bands, finished_cycles, wavelength};
+pub use bands::{Cycles, finished_cycles, wavelength};
 pub use distance::distance;
 pub use trace::{Trace, trace, trace_cost_ms};

@@ -78,6 +78,12 @@ impl std::ops::Div<f64> for DoubleDouble {
 }
 
 impl DoubleDouble {
+    /// pi / 2.
+    pub const QUARTER_TURN: Self = Self {
+        high: std::f64::consts::FRAC_PI_2,
+        low: 6.123_233_995_736_766e-17,
+    };
+
     /// `e^self`, relative error below 1e-29 for |self| <= 700.
     ///
     /// `self = n ln 2 + 512 r` with |r| < 0.0007, a Taylor series for `e^r - 1`,

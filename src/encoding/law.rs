@@ -8,12 +8,18 @@ use super::double_double::DoubleDouble;
 /// One column of a table: its value at every position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ColumnLaw {
-    /// `sin(frequency * p)` or `cos(frequency * p)`.
+    /// 0 everywhere.
+    Zero,
+    /// `amplitude * sin(frequency * p + shift)`, or the cosine.
     Wave {
-        /// Radians a position.
+        /// Radians a row.
         frequency: DoubleDouble,
+        /// Radians at row 0.
+        shift: DoubleDouble,
         /// Sine or cosine.
         phase: Phase,
+        /// What the wave is multiplied by; finite, not 0.
+        amplitude: f64,
     },
     /// `p / divisor`.
     Linear {
@@ -50,9 +56,15 @@ impl ColumnLaw {
     #[must_use]
     pub fn at(&self, position: f64) -> f64 {
         match *self {
-            Self::Wave { frequency, phase } => {
-                let (sin, cos) = frequency.sin_cos_at(position);
-                phase.pick(sin, cos)
+            Self::Zero => 0.0,
+            Self::Wave {
+                frequency,
+                shift,
+                phase,
+                amplitude,
+            } => {
+                let (sin, cos) = frequency.sin_cos_from(shift, position);
+                amplitude * phase.pick(sin, cos)
             }
             Self::Linear { divisor } => position / divisor,
             Self::Bit { bit } => {
@@ -63,6 +75,19 @@ impl ColumnLaw {
                     0.0
                 }
             }
+        }
+    }
+}
+
+impl ColumnLaw {
+    /// A wave that starts at position 0, of amplitude 1.
+    #[must_use]
+    pub fn wave(frequency: DoubleDouble, phase: Phase) -> Self {
+        Self::Wave {
+            frequency,
+            shift: DoubleDouble::from(0.0),
+            phase,
+            amplitude: 1.0,
         }
     }
 }

@@ -11,6 +11,7 @@
 //! | `normalized` | the position divided by the length |
 //! | `binary` | the bits of the position |
 
+mod bands;
 pub mod binary;
 mod double_double;
 mod error;
@@ -22,6 +23,7 @@ mod sin_cos;
 pub mod sinusoidal;
 mod spec;
 
+pub use bands::Band;
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
 pub use law::{ColumnLaw, Phase, ones_below};
@@ -30,12 +32,18 @@ pub use spec::{Divisor, Parameter, Scheme, Spec};
 
 use std::sync::Arc;
 
+/// More than one wave of an encoding has no partner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ManyLoneWaves;
+
 /// An encoding whose specification was checked. Whoever holds one need not
 /// check again.
 #[derive(Clone, Debug)]
 pub struct Encoding {
     spec: Spec,
     columns: Arc<[ColumnLaw]>,
+    bands: Arc<[Band]>,
+    band_of: Arc<[usize]>,
 }
 
 impl PartialEq for Encoding {
@@ -70,9 +78,12 @@ impl Encoding {
             Scheme::Normalized => normalized::columns(&spec),
             Scheme::Binary => binary::columns(&spec),
         };
+        let (bands, band_of) = bands::bands(&columns);
         Ok(Self {
             spec,
             columns: columns.into(),
+            bands: bands.into(),
+            band_of: band_of.into(),
         })
     }
 
@@ -108,14 +119,38 @@ impl Encoding {
         (position < self.max_len()).then(|| column.at(position as f64))
     }
 
-    /// How many pairs of a sine and a cosine of one frequency the columns
-    /// form: columns 2k and 2k + 1 are pair k. An odd width leaves the last
+    /// The columns of one frequency each, in order of their first ones: pairs of
+    /// a sine and a cosine, and columns that stand alone.
+    #[must_use]
+    pub fn bands(&self) -> &[Band] {
+        &self.bands
+    }
+
+    /// The band of a column that the table has.
+    #[must_use]
+    pub fn band_of(&self, column: usize) -> usize {
+        self.band_of[column]
+    }
+
+    /// How many bands are pairs of a sine and a cosine. An odd width leaves a
     /// sine alone; schemes without waves have none.
     #[must_use]
     pub fn pairs(&self) -> usize {
-        match self.spec.scheme {
-            Scheme::Sinusoidal => self.spec.d_model / 2,
-            Scheme::Index | Scheme::Normalized | Scheme::Binary => 0,
+        self.bands.iter().filter(|band| band.second.is_some()).count()
+    }
+
+    /// The wave that has no partner, where one has none.
+    ///
+    /// # Errors
+    /// More than one has none.
+    pub fn lone_wave(&self) -> Result<Option<ColumnLaw>, ManyLoneWaves> {
+        let alone = self.bands.iter().filter(|band| band.second.is_none());
+        let mut waves = alone
+            .map(|band| self.columns[band.first])
+            .filter(|law| matches!(law, ColumnLaw::Wave { .. }));
+        match (waves.next(), waves.next()) {
+            (_, Some(_)) => Err(ManyLoneWaves),
+            (lone, None) => Ok(lone),
         }
     }
 
@@ -125,7 +160,7 @@ impl Encoding {
     pub fn frequency(&self, dimension: usize) -> Option<f64> {
         match self.columns.get(dimension)? {
             ColumnLaw::Wave { frequency, .. } => Some(frequency.high),
-            ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
+            ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
         }
     }
 

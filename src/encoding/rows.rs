@@ -29,10 +29,9 @@ const BLOCK: usize = 64;
 pub struct Rows<'a> {
     encoding: &'a Encoding,
     runs: Vec<Run>,
-    frequencies: Frequencies,
-    /// The waves of positions 0 to 63, all frequencies of one after those of
-    /// the other.
-    offsets: Vec<Waves>,
+    waves: Waves,
+    /// What 0 to 63 rows more do to each wave.
+    offsets: Vec<Values>,
 }
 
 /// Neighbouring columns that are made alike.
@@ -55,39 +54,90 @@ enum Kind {
 
 /// The sine and the cosine of some angles.
 #[derive(Clone, Debug)]
-struct Waves {
+struct Values {
     sin: Vec<f64>,
     cos: Vec<f64>,
 }
 
 /// Double-doubles, the high parts and the low parts each in a line.
 #[derive(Clone, Debug, Default)]
-struct Frequencies {
+struct Line {
     high: Vec<f64>,
     low: Vec<f64>,
 }
 
-impl Frequencies {
-    fn push(&mut self, frequency: DoubleDouble) {
-        self.high.push(frequency.high);
-        self.low.push(frequency.low);
+impl Line {
+    fn zeros(count: usize) -> Self {
+        Self {
+            high: vec![0.0; count],
+            low: vec![0.0; count],
+        }
+    }
+
+    fn push(&mut self, number: DoubleDouble) {
+        self.high.push(number.high);
+        self.low.push(number.low);
+    }
+
+    fn parts(&self) -> [&[f64]; 2] {
+        [&self.high, &self.low]
     }
 }
 
+/// The waves of a table, each once.
+#[derive(Clone, Debug, Default)]
+struct Waves {
+    frequencies: Line,
+    shifts: Line,
+    amplitudes: Vec<f64>,
+}
+
 impl Waves {
-    fn at(frequencies: &Frequencies, position: f64) -> Self {
-        let count = frequencies.high.len();
-        let mut waves = Self {
-            sin: vec![0.0; count],
-            cos: vec![0.0; count],
-        };
-        waves.set(frequencies, position);
-        waves
+    fn len(&self) -> usize {
+        self.amplitudes.len()
     }
 
-    fn set(&mut self, frequencies: &Frequencies, position: f64) {
-        let frequencies = [&frequencies.high[..], &frequencies.low];
-        waves_at(position, frequencies, [&mut self.sin, &mut self.cos]);
+    fn push(&mut self, frequency: DoubleDouble, shift: DoubleDouble, amplitude: f64) {
+        self.frequencies.push(frequency);
+        self.shifts.push(shift);
+        self.amplitudes.push(amplitude);
+    }
+
+    /// From position 0 on, of amplitude 1: what an offset adds.
+    fn offset(&self, position: f64) -> Values {
+        let mut values = Values::zeros(self.len());
+        let shifts = Line::zeros(self.len());
+        waves_at(
+            position,
+            self.frequencies.parts(),
+            shifts.parts(),
+            [&mut values.sin, &mut values.cos],
+        );
+        values
+    }
+
+    /// At an anchor.
+    fn set(&self, position: f64, values: &mut Values) {
+        waves_at(
+            position,
+            self.frequencies.parts(),
+            self.shifts.parts(),
+            [&mut values.sin, &mut values.cos],
+        );
+        for values in [&mut values.sin, &mut values.cos] {
+            for (value, amplitude) in values.iter_mut().zip(&self.amplitudes) {
+                *value *= amplitude;
+            }
+        }
+    }
+}
+
+impl Values {
+    fn zeros(count: usize) -> Self {
+        Self {
+            sin: vec![0.0; count],
+            cos: vec![0.0; count],
+        }
     }
 
     fn slice(&self, first: usize, count: usize) -> [&[f64]; 2] {
@@ -99,15 +149,15 @@ impl<'a> Rows<'a> {
     /// Those of an encoding.
     #[must_use]
     pub fn new(encoding: &'a Encoding) -> Self {
-        let (runs, frequencies) = runs(encoding.columns());
+        let (runs, waves) = runs(encoding.columns());
         let count = BLOCK.min(encoding.max_len());
         #[expect(clippy::cast_precision_loss, reason = "below 64")]
-        let offset = |r: usize| Waves::at(&frequencies, r as f64);
+        let offset = |r: usize| waves.offset(r as f64);
         let offsets = (0..count).into_par_iter().map(offset).collect();
         Self {
             encoding,
             runs,
-            frequencies,
+            waves,
             offsets,
         }
     }
@@ -152,11 +202,11 @@ impl<'a> Rows<'a> {
             .par_chunks_mut(block_rows * d)
             .enumerate()
             .for_each_init(
-                || Waves::at(&self.frequencies, 0.0),
+                || Values::zeros(self.waves.len()),
                 |anchor, (block, rows)| {
                     let first = first_row + block * block_rows;
                     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-                    anchor.set(&self.frequencies, first as f64);
+                    self.waves.set(first as f64, anchor);
                     for (r, row) in rows.chunks_exact_mut(d).enumerate() {
                         self.fill_row(first + r, anchor, &self.offsets[r], row);
                     }
@@ -164,7 +214,7 @@ impl<'a> Rows<'a> {
             );
     }
 
-    fn fill_row<T: Number>(&self, position: usize, anchor: &Waves, offset: &Waves, row: &mut [T]) {
+    fn fill_row<T: Number>(&self, position: usize, anchor: &Values, offset: &Values, row: &mut [T]) {
         for run in &self.runs {
             let out = &mut row[run.first_column..run.first_column + run.columns];
             match run.kind {
@@ -194,37 +244,36 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The runs of the columns, and the frequencies that they count.
-fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Frequencies) {
-    let (mut runs, mut frequencies) = (Vec::<Run>::new(), Frequencies::default());
+/// The runs of the columns, and the waves that they count.
+fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Waves) {
+    let (mut runs, mut waves) = (Vec::<Run>::new(), Waves::default());
     let mut column = 0;
     while column < columns.len() {
-        let next_wave = frequencies.high.len();
+        let first_wave = waves.len();
         let (kind, width) = match (columns[column], columns.get(column + 1)) {
             (
                 ColumnLaw::Wave {
                     frequency,
-                    phase: Phase::Sine,
+                    shift,
+                    phase,
+                    amplitude,
                 },
-                Some(&ColumnLaw::Wave {
-                    frequency: other,
+                next,
+            ) => {
+                waves.push(frequency, shift, amplitude);
+                let partner = ColumnLaw::Wave {
+                    frequency,
+                    shift,
                     phase: Phase::Cosine,
-                }),
-            ) if frequency == other => {
-                frequencies.push(frequency);
-                (Kind::Pairs { first_wave: next_wave }, 2)
+                    amplitude,
+                };
+                if phase == Phase::Sine && next == Some(&partner) {
+                    (Kind::Pairs { first_wave }, 2)
+                } else {
+                    (Kind::Single { first_wave, phase }, 1)
+                }
             }
-            (ColumnLaw::Wave { frequency, phase }, _) => {
-                frequencies.push(frequency);
-                (
-                    Kind::Single {
-                        first_wave: next_wave,
-                        phase,
-                    },
-                    1,
-                )
-            }
-            (ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. }, _) => (Kind::Other, 1),
+            (ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. }, _) => (Kind::Other, 1),
         };
         match runs.last_mut() {
             Some(run) if run.kind.goes_on_as(kind) => run.columns += width,
@@ -236,7 +285,7 @@ fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Frequencies) {
         }
         column += width;
     }
-    (runs, frequencies)
+    (runs, waves)
 }
 
 impl Kind {

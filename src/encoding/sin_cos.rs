@@ -44,8 +44,7 @@ const COS: [f64; 6] = [
 ];
 
 impl DoubleDouble {
-    /// `(sin(self * position), cos(self * position))`, each within one unit in
-    /// the last place, for a product below 2^40.
+    /// `(sin(self * position), cos(self * position))`, see [`Self::sin_cos_from`].
     ///
     /// ```
     /// use poscope::encoding::DoubleDouble;
@@ -53,29 +52,45 @@ impl DoubleDouble {
     /// ```
     #[must_use]
     pub fn sin_cos_at(self, position: f64) -> (f64, f64) {
-        sin_cos(self.high, self.low, position)
+        sin_cos([self.high, self.low], [0.0, 0.0], position)
+    }
+
+    /// `(sin(self * position + shift), cos(self * position + shift))`, each
+    /// within one unit in the last place, for an angle below 2^40.
+    #[must_use]
+    pub fn sin_cos_from(self, shift: Self, position: f64) -> (f64, f64) {
+        sin_cos([self.high, self.low], [shift.high, shift.low], position)
     }
 }
 
-/// Fills `sin` and `cos` with the waves of many frequencies at one position;
-/// a frequency is `high + low`. All slices are of one length.
-pub(super) fn waves_at(position: f64, [high, low]: [&[f64]; 2], [sin, cos]: [&mut [f64]; 2]) {
-    fill(position, high, low, sin, cos);
+/// Fills `sin` and `cos` with the waves of many frequencies at one position,
+/// each from its shift on; both are sums of a high and a low part. All slices
+/// are of one length.
+pub(super) fn waves_at(position: f64, frequencies: [&[f64]; 2], shifts: [&[f64]; 2], [sin, cos]: [&mut [f64]; 2]) {
+    fill(position, frequencies, shifts, sin, cos);
 }
 
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
-fn fill(position: f64, high: &[f64], low: &[f64], sin: &mut [f64], cos: &mut [f64]) {
+fn fill(
+    position: f64,
+    [high, low]: [&[f64]; 2],
+    [shift_high, shift_low]: [&[f64]; 2],
+    sin: &mut [f64],
+    cos: &mut [f64],
+) {
     let n = high.len();
     let (low, sin, cos) = (&low[..n], &mut sin[..n], &mut cos[..n]);
+    let (shift_high, shift_low) = (&shift_high[..n], &shift_low[..n]);
     for i in 0..n {
-        (sin[i], cos[i]) = sin_cos(high[i], low[i], position);
+        (sin[i], cos[i]) = sin_cos([high[i], low[i]], [shift_high[i], shift_low[i]], position);
     }
 }
 
 #[inline(always)]
-fn sin_cos(high: f64, low: f64, position: f64) -> (f64, f64) {
+fn sin_cos([high, low]: [f64; 2], shift: [f64; 2], position: f64) -> (f64, f64) {
     let (product, error) = two_product(high, position);
-    let tail = error + low * position;
+    let (product, shift_error) = two_sum(product, shift[0]);
+    let tail = error + low * position + (shift_error + shift[1]);
     // `product - quarters QUARTER[0]` is exact, both being alike.
     let rounded = product * std::f64::consts::FRAC_2_PI + ROUNDER;
     let quarters = rounded - ROUNDER;

@@ -25,14 +25,8 @@ pub fn columns(spec: &Spec) -> Vec<ColumnLaw> {
     let mut frequency = DoubleDouble::from(1.0);
     let mut columns = Vec::with_capacity(spec.d_model + 1);
     while columns.len() < spec.d_model {
-        columns.push(ColumnLaw::Wave {
-            frequency,
-            phase: Phase::Sine,
-        });
-        columns.push(ColumnLaw::Wave {
-            frequency,
-            phase: Phase::Cosine,
-        });
+        columns.push(ColumnLaw::wave(frequency, Phase::Sine));
+        columns.push(ColumnLaw::wave(frequency, Phase::Cosine));
         frequency = frequency * ratio;
     }
     columns.truncate(spec.d_model); // an odd width: the last sine is alone

@@ -22,10 +22,11 @@
 use num_complex::Complex64;
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding};
+use crate::encoding::{DoubleDouble, Encoding};
 
 use super::means::{column_cost_ms, middles};
 use super::nodes::float;
+use super::similarity::pair_frequencies;
 use super::walk::Walk;
 use super::{Axis, Span};
 
@@ -129,16 +130,10 @@ impl Tables {
         };
         let near = Walk::edges(diagonals);
         let even = Walk::even(start, length, vec![0.0; count]);
-        let frequencies: Vec<DoubleDouble> = encoding
-            .columns()
-            .iter()
-            .step_by(2)
-            .filter_map(|law| match law {
-                ColumnLaw::Wave { frequency, .. } => Some(frequency.angle(1.0)),
-                ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
-            })
+        let frequencies: Vec<DoubleDouble> = pair_frequencies(encoding)
+            .map(|frequency| frequency.angle(1.0))
             .collect();
-        let weight = 2.0 / float(encoding.d_model());
+        let weight = 1.0 / float(encoding.pairs());
         let sum = |frequencies: &[DoubleDouble]| {
             let mut sums = vec![vec![0.0; count]; AROUND + 2];
             for &frequency in frequencies {

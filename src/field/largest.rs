@@ -123,17 +123,26 @@ pub(super) fn larger(a: f64, b: f64) -> f64 {
 fn bound(law: &ColumnLaw, positions: std::ops::Range<usize>) -> f64 {
     let (first, last) = (float(positions.start), float(positions.end.saturating_sub(1)));
     match *law {
-        ColumnLaw::Wave { frequency, phase } => {
+        ColumnLaw::Zero => 0.0,
+        ColumnLaw::Wave {
+            frequency,
+            shift,
+            phase,
+            amplitude,
+        } => {
             // Crests and troughs are at these angles plus whole multiples of pi.
             let turned = match phase {
                 Phase::Sine => FRAC_PI_2,
                 Phase::Cosine => 0.0,
             };
-            let count = |position: f64| ((frequency.high * position - turned) / PI).floor();
-            let (before, after) = (count(first), count(last));
+            let count = |position: f64| ((frequency.high * position + shift.high - turned) / PI).floor();
+            // A negative frequency runs through them the other way.
+            let (one, other) = (count(first), count(last));
+            let (before, after) = (one.min(other), one.max(other));
             if after > before {
                 let has_crest = after - before > 1.0 || after % 2.0 == 0.0;
-                return if has_crest { 1.0 } else { -1.0 };
+                let is_up = has_crest == (amplitude > 0.0) || after - before > 1.0;
+                return if is_up { amplitude.abs() } else { -amplitude.abs() };
             }
             larger(law.at(first), law.at(last))
         }

@@ -217,11 +217,24 @@ impl<'a> Sums<'a> {
     /// one after the other, are added together.
     pub fn add(&mut self, law: &ColumnLaw, weight: f64) {
         match *law {
-            ColumnLaw::Wave { frequency, phase } => {
-                // The real part of (c - i s) z is c cos + s sin.
+            ColumnLaw::Zero => {}
+            ColumnLaw::Wave {
+                frequency,
+                shift,
+                phase,
+                amplitude,
+            } => {
+                // The real part of (c - i s) z is c cos + s sin; z starts at the shift.
+                let weight = weight * amplitude;
                 let coefficient = match phase {
                     Phase::Sine => Complex64::new(0.0, -weight),
                     Phase::Cosine => Complex64::new(weight, 0.0),
+                };
+                let coefficient = if shift.high == 0.0 {
+                    coefficient
+                } else {
+                    let (sin, cos) = shift.sin_cos_at(1.0);
+                    coefficient * Complex64::new(cos, sin)
                 };
                 match &mut self.waiting {
                     Some((same, sum)) if *same == frequency => *sum += coefficient,

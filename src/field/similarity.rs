@@ -21,7 +21,7 @@ use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul};
 use num_complex::Complex64;
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Scheme};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme};
 
 use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
@@ -68,7 +68,7 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
 /// sine and a cosine, none left over.
 #[must_use]
 pub fn is_function_of_offset(encoding: &Encoding) -> bool {
-    encoding.pairs() > 0 && encoding.d_model().is_multiple_of(2)
+    encoding.pairs() > 0 && encoding.lone_wave() == Ok(None)
 }
 
 /// The mean cosine over the offsets from each edge up to the next one, for an
@@ -88,19 +88,11 @@ pub fn is_function_of_offset(encoding: &Encoding) -> bool {
 pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
     // The sum over k below e of cos(w k) is the real part of C z(e), but for a
     // constant; C = 1 / (z(1) - 1), see `means`.
-    let waves: Vec<(DoubleDouble, Complex64)> = encoding
-        .columns()
-        .iter()
-        .skip(1)
-        .step_by(2)
-        .filter_map(|law| match law {
-            ColumnLaw::Wave { frequency, .. } => {
-                let (sin, cos) = frequency.sin_cos_at(0.5);
-                Some((*frequency, Complex64::new(-0.5, -0.5 * cos / sin)))
-            }
-            ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
-        })
-        .collect();
+    let wave = |frequency: DoubleDouble| {
+        let (sin, cos) = frequency.sin_cos_at(0.5);
+        (frequency, Complex64::new(-0.5, -0.5 * cos / sin))
+    };
+    let waves: Vec<(DoubleDouble, Complex64)> = pair_frequencies(encoding).map(wave).collect();
     let sum_below = |&edge: &usize| -> f64 {
         let of = |(frequency, c): &(DoubleDouble, Complex64)| {
             let (sin, cos) = frequency.sin_cos_at(float(edge));
@@ -109,7 +101,7 @@ pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
         waves.iter().map(of).sum()
     };
     let sums: Vec<f64> = edges.par_iter().map(sum_below).collect();
-    let scale = 2.0 / float(encoding.d_model());
+    let scale = 1.0 / float(encoding.pairs());
     let spans = sums.windows(2).zip(edges.windows(2));
     spans
         .map(|(sums, edges)| (sums[1] - sums[0]) * scale / float(edges[1] - edges[0]))
@@ -120,8 +112,17 @@ pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
 /// an encoding of which [`is_function_of_offset`] holds.
 fn offset_similarity(encoding: &Encoding, offset: usize) -> f64 {
     let k = float(offset);
-    let cosines = encoding.columns().iter().skip(1).step_by(2);
-    cosines.map(|law| law.at(k)).sum::<f64>() * 2.0 / float(encoding.d_model())
+    let cosines = pair_frequencies(encoding).map(|frequency| frequency.sin_cos_at(k).1);
+    cosines.sum::<f64>() / float(encoding.pairs())
+}
+
+/// The frequency of each pair of a sine and a cosine.
+pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = DoubleDouble> {
+    let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
+    pairs.filter_map(|band| match encoding.columns()[band.first] {
+        ColumnLaw::Wave { frequency, .. } => Some(frequency),
+        ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
+    })
 }
 
 /// The norm of the row at a position.
@@ -130,12 +131,15 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
     let d = encoding.d_model();
     match encoding.spec().scheme {
         Scheme::Sinusoidal => {
-            // Each pair has norm 1; an odd width leaves a sine over.
-            let last = match encoding.columns().last() {
-                Some(law) if d % 2 == 1 => law.at(position),
-                _ => 0.0,
-            };
-            (float(d / 2) + last * last).sqrt()
+            // A pair has the norm of its amplitude; an odd width leaves a sine over.
+            let squares = encoding
+                .bands()
+                .iter()
+                .map(|band| match encoding.columns()[band.first] {
+                    ColumnLaw::Wave { amplitude, .. } if band.second.is_some() => amplitude * amplitude,
+                    law => law.at(position).powi(2),
+                });
+            squares.sum::<f64>().sqrt()
         }
         Scheme::Index | Scheme::Normalized => encoding.columns()[0].at(position).abs() * float(d).sqrt(),
         Scheme::Binary => {
@@ -251,19 +255,21 @@ fn is_first_row(rows: &Nodes) -> bool {
 
 /// `(2/d) sum over the pairs of cos(w k)` at offsets, averaged over each place.
 fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
-    let cosines: Vec<&ColumnLaw> = encoding.columns().iter().skip(1).step_by(2).collect();
-    let weight = 2.0 / float(encoding.d_model());
-    let sum = |laws: &[&ColumnLaw]| {
+    let frequencies: Vec<DoubleDouble> = pair_frequencies(encoding).collect();
+    let weight = 1.0 / float(encoding.pairs());
+    let sum = |frequencies: &[DoubleDouble]| {
         let mut sums = Sums::new(places);
-        laws.iter().for_each(|law| sums.add(law, weight));
+        for &frequency in frequencies {
+            sums.add(&ColumnLaw::wave(frequency, Phase::Cosine), weight);
+        }
         sums.take()
     };
     let add = |mut a: Vec<f64>, b: Vec<f64>| {
         a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
         a
     };
-    let chunk = cosines.len().div_ceil(rayon::current_num_threads()).max(1);
-    cosines
+    let chunk = frequencies.len().div_ceil(rayon::current_num_threads()).max(1);
+    frequencies
         .par_chunks(chunk)
         .map(sum)
         .reduce(|| vec![0.0; places.len()], add)

@@ -19,8 +19,8 @@ pub enum ColumnOrder {
     /// As in the table.
     #[default]
     AsStored,
-    /// All sines, then all cosines: the even columns, then the odd ones.
-    /// Without pairs it is the same as [`Self::AsStored`].
+    /// All sines, then all cosines: the even columns, then the odd ones. Where
+    /// they do not take turns it is the same as [`Self::AsStored`].
     Regrouped,
 }
 
@@ -30,13 +30,13 @@ impl ColumnOrder {
     /// For d = 5 regrouped: 0 2 4 1 3.
     #[must_use]
     pub fn column(self, place: usize, encoding: &Encoding) -> usize {
-        let sines = encoding.d_model().div_ceil(2);
         match self {
-            Self::Regrouped if encoding.pairs() > 0 => {
-                if place < sines {
+            Self::Regrouped if is_interleaved(encoding) => {
+                let firsts = encoding.d_model().div_ceil(2);
+                if place < firsts {
                     2 * place
                 } else {
-                    2 * (place - sines) + 1
+                    2 * (place - firsts) + 1
                 }
             }
             Self::Regrouped | Self::AsStored => place,
@@ -47,18 +47,23 @@ impl ColumnOrder {
     /// inverse of [`Self::column`].
     #[must_use]
     pub fn place(self, column: usize, encoding: &Encoding) -> usize {
-        let sines = encoding.d_model().div_ceil(2);
         match self {
-            Self::Regrouped if encoding.pairs() > 0 => {
+            Self::Regrouped if is_interleaved(encoding) => {
+                let firsts = encoding.d_model().div_ceil(2);
                 if column.is_multiple_of(2) {
                     column / 2
                 } else {
-                    sines + column / 2
+                    firsts + column / 2
                 }
             }
             Self::Regrouped | Self::AsStored => column,
         }
     }
+}
+
+/// Whether sines and cosines take turns.
+fn is_interleaved(encoding: &Encoding) -> bool {
+    encoding.bands().first().is_some_and(|band| band.is_together())
 }
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.

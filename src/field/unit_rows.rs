@@ -27,7 +27,7 @@ use std::f64::consts::TAU;
 use ndarray::Array2;
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Scheme};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme};
 
 use super::means::{Places, Sums, column_cost_ms, shares};
 use super::nodes::{Nodes, float, share};
@@ -46,8 +46,8 @@ enum Form {
     /// A sum of waves: the column's own, times a_0, and for each further a_k
     /// the two beside it.
     Waves {
-        /// v, the frequency of the norm.
-        norm: DoubleDouble,
+        /// v, the frequency of the norm, and its angle at row 0.
+        norm: [DoubleDouble; 2],
         /// a_0, a_1, ...
         series: Vec<f64>,
     },
@@ -67,7 +67,7 @@ enum Kind {
 impl Kind {
     fn of(encoding: &Encoding) -> Self {
         match encoding.spec().scheme {
-            Scheme::Sinusoidal if encoding.d_model() > 1 => Self::Waves,
+            Scheme::Sinusoidal if encoding.pairs() > 0 && encoding.lone_wave().is_ok() => Self::Waves,
             Scheme::Index | Scheme::Normalized => Self::Constant,
             Scheme::Sinusoidal | Scheme::Binary => Self::Summed,
         }
@@ -106,7 +106,7 @@ impl<'a> UnitRows<'a> {
         let d = float(encoding.d_model());
         match Kind::of(encoding) {
             Kind::Waves => {
-                let waves = if encoding.d_model().is_multiple_of(2) { 1.0 } else { 7.0 };
+                let waves = if encoding.lone_wave() == Ok(None) { 1.0 } else { 7.0 };
                 waves * d * column_cost_ms(nodes.len())
             }
             Kind::Constant => d * float(nodes.len()) * 1e-6,
@@ -166,21 +166,31 @@ impl<'a> UnitRows<'a> {
     }
 }
 
-/// The series of 1 / |PE(p)|: for even d one constant.
+/// The series of 1 / |PE(p)| for an amplitude of 1: without a lone wave one
+/// constant. A lone cosine is a sine a quarter turn on.
 fn waves(encoding: &Encoding) -> Form {
     const SAMPLES: u32 = 64;
     const NEGLIGIBLE: f64 = 1e-10;
-    let d = encoding.d_model();
-    let left_over = encoding.columns().last().filter(|_| d % 2 == 1);
-    let Some(&ColumnLaw::Wave { frequency, .. }) = left_over else {
+    let pairs = float(encoding.pairs());
+    let Ok(Some(ColumnLaw::Wave {
+        frequency,
+        shift,
+        phase,
+        ..
+    })) = encoding.lone_wave()
+    else {
         return Form::Waves {
-            norm: DoubleDouble::from(0.0),
-            series: vec![(float(d) / 2.0).sqrt().recip()],
+            norm: [DoubleDouble::from(0.0); 2],
+            series: vec![pairs.sqrt().recip()],
         };
+    };
+    let shift = match phase {
+        Phase::Sine => shift,
+        Phase::Cosine => shift + DoubleDouble::QUARTER_TURN,
     };
     // The mean over equal steps gives a_k up to a_(64 - k), which is nothing.
     let step = TAU / f64::from(SAMPLES);
-    let inverse = |angle: f64| (float(d / 2) + (angle / 2.0).sin().powi(2)).sqrt().recip();
+    let inverse = |angle: f64| (pairs + (angle / 2.0).sin().powi(2)).sqrt().recip();
     let coefficient = |k: u32| {
         let angles = (0..SAMPLES).map(|i| f64::from(i) * step);
         let sum: f64 = angles.map(|angle| inverse(angle) * (f64::from(k) * angle).cos()).sum();
@@ -191,24 +201,40 @@ fn waves(encoding: &Encoding) -> Form {
         .map(coefficient)
         .take_while(|a| a.abs() > NEGLIGIBLE * first);
     Form::Waves {
-        norm: frequency,
+        norm: [frequency, shift],
         series: std::iter::once(first).chain(rest).collect(),
     }
 }
 
-fn add_waves(law: &ColumnLaw, norm: DoubleDouble, series: &[f64], sums: &mut Sums<'_>) {
-    let ColumnLaw::Wave { frequency, phase } = *law else {
-        return; // only waves have this form
+fn add_waves(law: &ColumnLaw, norm: [DoubleDouble; 2], series: &[f64], sums: &mut Sums<'_>) {
+    let ColumnLaw::Wave {
+        frequency,
+        shift,
+        phase,
+        amplitude,
+    } = *law
+    else {
+        return; // a column of zeros
     };
-    let mut shift = DoubleDouble::from(0.0);
+    // The amplitude is that of the norm too; its sign remains.
+    let amplitude = amplitude.signum();
+    let mut by = [DoubleDouble::from(0.0); 2];
     for (k, &a) in series.iter().enumerate() {
+        let mut add = |frequency, shift, weight| {
+            let wave = ColumnLaw::Wave {
+                frequency,
+                shift,
+                phase,
+                amplitude,
+            };
+            sums.add(&wave, weight);
+        };
         if k == 0 {
-            sums.add(law, a);
+            add(frequency, shift, a);
         } else {
-            shift = shift + norm + norm;
-            for frequency in [frequency + shift, frequency + -shift] {
-                sums.add(&ColumnLaw::Wave { frequency, phase }, a / 2.0);
-            }
+            by = [by[0] + norm[0] + norm[0], by[1] + norm[1] + norm[1]];
+            add(frequency + by[0], shift + by[1], a / 2.0);
+            add(frequency + -by[0], shift + -by[1], a / 2.0);
         }
     }
 }
@@ -228,7 +254,7 @@ pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
     let zero_rows = |node: usize| -> f64 {
         let span = nodes.span(node);
         let zero = match encoding.spec().scheme {
-            Scheme::Sinusoidal if encoding.d_model() > 1 => 0.0,
+            Scheme::Sinusoidal if encoding.pairs() > 0 => 0.0,
             // A lone sine is 0 at position 0 only: 2 pi is irrational.
             Scheme::Sinusoidal | Scheme::Index | Scheme::Normalized => share(span, 0),
             Scheme::Binary => {

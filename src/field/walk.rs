@@ -118,7 +118,12 @@ thread_local! {
 impl Walk {
     /// Adds, at each place, the real parts of the wave times each of several
     /// coefficients, one to each of `outs`.
-    pub fn add_all<const N: usize>(&self, frequency: DoubleDouble, coefficients: [Complex64; N], outs: &mut [Vec<f64>]) {
+    pub fn add_all<const N: usize>(
+        &self,
+        frequency: DoubleDouble,
+        coefficients: [Complex64; N],
+        outs: &mut [Vec<f64>],
+    ) {
         let (mut sin, mut cos) = (vec![0.0; self.x.len()], vec![0.0; self.x.len()]);
         let (one, zero) = (Complex64::new(1.0, 0.0), Complex64::new(0.0, 0.0));
         self.add(frequency, [one, zero, zero], &mut cos);

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 pub use color::{ColorMap, UnknownColorMap};
 pub use history::History;
 
-use crate::analysis::bands;
 use crate::encoding::{Encoding, Spec};
 use crate::field::{ColumnOrder, Reduction, Span};
 
@@ -109,7 +108,7 @@ impl Views {
     /// [`LANES_LIMIT`]. Where none is left the first band is shown.
     #[must_use]
     pub fn lanes_of(&self, encoding: &Encoding) -> Vec<usize> {
-        let count = bands(encoding);
+        let count = encoding.bands().len();
         let mut lanes: Vec<usize> = self.lanes.iter().copied().filter(|&band| band < count).collect();
         lanes.sort_unstable();
         lanes.dedup();

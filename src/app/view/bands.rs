@@ -6,14 +6,14 @@ use eframe::egui::{
 };
 
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels};
-use crate::analysis::{Trace, band_columns, band_of, wavelength};
+use crate::analysis::{Trace, wavelength};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::crosshair;
 use crate::app::widget::scale::Scale;
 use crate::app::work::{Answer, Question, Slot};
-use crate::encoding::{ColumnLaw, Encoding, Scheme};
+use crate::encoding::{Band, ColumnLaw, Encoding, Phase, Scheme};
 use crate::field::Axis;
 use crate::session::Pin;
 use crate::text::{count, significant};
@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
             .find(|&place| lane_rect(place).y_range().contains(at.y))
             .map(|place| lanes[place]);
         if let (true, Some(lane)) = (response.clicked(), lane) {
-            let dimension = band_columns(encoding, lane).start;
+            let dimension = encoding.bands()[lane].first;
             kit.change(Change::Pin(Some(Pin { position, dimension })));
         }
     }
@@ -124,10 +124,9 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
         StrokeKind::Outside,
     );
     let font = small_font();
-    let columns = band_columns(encoding, band);
-    let name = match columns.len() {
-        2 => tr!(language, "bands.pair", pair = count(band)),
-        _ => tr!(language, "bands.dimension", dimension = count(columns.start)),
+    let name = match encoding.bands()[band] {
+        Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
+        Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
     };
     let words = match wavelength(encoding, band) {
         Some(length) => format!("{name} · λ {}", significant(length, 3)),
@@ -199,7 +198,8 @@ fn draw(
     let ink = kit.ink();
     let color = if is_ghost { ink.ghost } else { ink.curve };
     let slot = if is_ghost { Slot::GhostLanes } else { Slot::Lanes };
-    let columns: Vec<usize> = lanes.iter().flat_map(|&lane| band_columns(encoding, lane)).collect();
+    let bands = lanes.iter().filter_map(|&lane| encoding.bands().get(lane));
+    let columns: Vec<usize> = bands.flat_map(|band| band.columns()).collect();
     // A shorter table than the one in view ends where it ends.
     let span = axis.span.within(encoding.max_len());
     let axis = Axis { span, ..axis };
@@ -221,7 +221,7 @@ fn draw(
         return;
     };
     for (&column, trace) in columns.iter().zip(traces) {
-        let band = band_of(shown, column);
+        let band = shown.band_of(column);
         let Some(place) = lanes.iter().position(|&lane| lane == band) else {
             continue;
         };
@@ -230,14 +230,20 @@ fn draw(
         #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
         let y_at = |value: f64| lane.bottom() - 2.0 - ((value - low) / (high - low)) as f32 * (lane.height() - 4.0);
         let painter = ui.painter_at(lane.expand(1.0));
-        if !is_ghost && low < 0.0 && band_columns(shown, band).start == column {
+        if !is_ghost && low < 0.0 && shown.bands()[band].first == column {
             painter.hline(
                 lane.x_range(),
                 y_at(0.0),
                 Stroke::new(1.0, ink.frame.gamma_multiply(0.5)),
             );
         }
-        let dashed = shown.pairs() > 0 && column % 2 == 1;
+        let dashed = matches!(
+            shown.columns()[column],
+            ColumnLaw::Wave {
+                phase: Phase::Cosine,
+                ..
+            }
+        );
         match trace {
             Trace::Values { first, values } => {
                 let point = |i: usize, value: f32| pos2(x.middle(first + i), y_at(f64::from(value)));

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use eframe::egui::{Align2, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, below_header, on_pixels, overview};
-use crate::analysis::{band_columns, band_of, bands, wavelength};
+use crate::analysis::wavelength;
 use crate::app::action::Change;
 use crate::app::ink::{small_font, title_font};
 use crate::app::widget::axis;
@@ -13,7 +13,6 @@ use crate::app::widget::matrix::{Matrix, MatrixResponse, crosshair, frame_cell};
 use crate::app::widget::scale::Scale;
 use crate::app::widget::texture::Coloring;
 use crate::app::work::Slot;
-use crate::encoding::Scheme;
 use crate::field::{Field, Reduction, Span};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
@@ -309,23 +308,38 @@ fn groups(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
     }
 }
 
-/// Braces right of the plot: which dimensions are a pair, and its wavelength.
+/// Right of the plot: the wavelength of each band, with a brace over the
+/// dimensions of a pair that stand together.
 fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
     let (ink, encoding) = (kit.ink(), kit.scene.encoding);
-    if encoding.spec().scheme != Scheme::Sinusoidal || kit.scene.session.views.regrouped {
+    if encoding.pairs() == 0 {
         return;
     }
+    let order = kit.scene.order();
     let font = small_font();
     let stroke = Stroke::new(1.0, ink.weak);
-    let dimensions = y.span.cells();
-    let pairs = dimensions.start / 2..dimensions.end.div_ceil(2).min(bands(encoding));
     let mut last = f32::INFINITY;
-    for pair in pairs {
-        let columns = band_columns(encoding, pair);
-        let Some(top_cell) = columns.clone().last() else {
+    let mut all_together = true;
+    for place in y.span.cells() {
+        let column = order.column(place, encoding);
+        let number = encoding.band_of(column);
+        let band = encoding.bands()[number];
+        let is_together = band.is_together() && order.place(column + 1, encoding) == place + 1;
+        all_together &= band.is_together() && !kit.scene.session.views.regrouped;
+        let top_cell = if is_together && band.first == column {
+            place + 1
+        } else {
+            place
+        };
+        let is_second =
+            band.is_together() && band.second == Some(column) && order.place(band.first, encoding) + 1 == place;
+        if is_second && place > y.span.cells().start {
+            continue; // the brace of its partner covers it
+        }
+        let Some(length) = wavelength(encoding, number) else {
             continue;
         };
-        let (low, high) = (y.edges(columns.start).max, y.edges(top_cell).min);
+        let (low, high) = (y.edges(place).max, y.edges(top_cell).min);
         let middle = f32::midpoint(low, high);
         let is_free = last - middle >= font.size + 2.0 && middle <= plot.bottom() - 6.0 && middle >= plot.top() + 6.0;
         if !is_free {
@@ -343,7 +357,6 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
         } else {
             ui.painter().hline(Rangef::new(x, x + 6.0), middle, stroke);
         }
-        let length = wavelength(encoding, pair).unwrap_or(f64::INFINITY);
         ui.painter().text(
             pos2(x + 9.0, middle),
             Align2::LEFT_CENTER,
@@ -351,6 +364,9 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
             font.clone(),
             ink.weak,
         );
+    }
+    if !all_together {
+        return;
     }
     let language = kit.scene.language;
     let slow_fast = tr!(language, "heatmap.slow_fast");
@@ -444,7 +460,7 @@ fn react(ui: &Ui, shown: &MatrixResponse, kit: &mut Kit<'_>) {
         // The first click of a double click pins; the second shows all.
         if shown.response.clicked() && !shown.response.double_clicked() && !ui.input(|input| input.modifiers.shift) {
             kit.change(Change::Pin(Some(cell)));
-            let band = band_of(kit.scene.encoding, dimension);
+            let band = kit.scene.encoding.band_of(dimension);
             if !kit.scene.session.views.lanes_of(kit.scene.encoding).contains(&band) {
                 kit.change(Change::ToggleLane(band));
             }
