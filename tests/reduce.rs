@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use poscope::encoding::{Divisor, Encoding, Rows, Scheme, Spec};
+use poscope::encoding::{Conventions, Divisor, Encoding, Exponent, Layout, OddWidth, Order, Rows, Scale, Scheme, Spec};
 use poscope::field::{Axis, Cancel, Cell, ColumnOrder, Dense, Field, Marks, ReduceError, Reduction, Span, Window};
 use proptest::prelude::*;
 
@@ -91,17 +91,41 @@ fn weights(axis: Axis, pixel: usize, cells: usize, is_cut: bool) -> Option<Vec<(
     )
 }
 
+fn any_conventions() -> impl Strategy<Value = Conventions> {
+    let choice = (
+        prop::sample::select(Layout::ALL.to_vec()),
+        prop::sample::select(Order::ALL.to_vec()),
+        prop::sample::select(Exponent::ALL.to_vec()),
+        prop::sample::select(OddWidth::ALL.to_vec()),
+    );
+    let numbers = (
+        prop_oneof![Just(0.0), Just(1.0), -500.0..500.0f64],
+        prop_oneof![Just(1.0), Just(-1.0), Just(0.0), -3.0..3.0f64],
+        prop_oneof![Just(Scale::One), Just(Scale::RootD), Just(Scale::Number(0.25))],
+    );
+    (choice, numbers).prop_map(|((layout, order, exponent, odd), (start, step, scale))| Conventions {
+        start,
+        step,
+        layout,
+        order,
+        exponent,
+        scale,
+        odd,
+    })
+}
+
 fn any_spec() -> impl Strategy<Value = Spec> {
     let scheme = prop::sample::select(Scheme::ALL.to_vec());
     let divisor = prop::sample::select(Divisor::ALL.to_vec());
-    (scheme, 1usize..40, 1usize..90, 1.0001f64..1e6, divisor).prop_map(|(scheme, d_model, max_len, base, divisor)| {
-        Spec {
-            scheme,
-            d_model,
-            max_len,
-            base,
-            divisor,
-        }
+    let conventions = prop_oneof![Just(Conventions::default()), any_conventions()];
+    let numbers = (1usize..40, 1usize..90, 1.0001f64..1e6);
+    (scheme, numbers, divisor, conventions).prop_map(|(scheme, (d_model, max_len, base), divisor, conventions)| Spec {
+        scheme,
+        d_model,
+        max_len,
+        base,
+        divisor,
+        conventions,
     })
 }
 

@@ -35,6 +35,8 @@ fn slider_range(parameter: Parameter, value: f64) -> std::ops::RangeInclusive<f6
         Parameter::DModel => (2.0, 1024.0),
         Parameter::MaxLen => (2.0, 4096.0),
         Parameter::Base => (10.0, 1e6),
+        // These have no slider.
+        Parameter::Start | Parameter::Step | Parameter::Scale => parameter.limits(),
     };
     low.min(value)..=high.max(value)
 }
@@ -49,6 +51,7 @@ fn snapped(parameter: Parameter, value: f64) -> f64 {
             let unit = 10f64.powf(value.log10().floor() - 1.0);
             (value / unit).round() * unit
         }
+        Parameter::Start | Parameter::Step | Parameter::Scale => value,
     }
 }
 
@@ -57,7 +60,7 @@ fn field_width(parameter: Parameter) -> f32 {
     match parameter {
         Parameter::DModel => 64.0,
         Parameter::MaxLen => 76.0,
-        Parameter::Base => 100.0,
+        Parameter::Base | Parameter::Start | Parameter::Step | Parameter::Scale => 100.0,
     }
 }
 
@@ -78,7 +81,7 @@ pub fn parameter_bar(
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = slider;
         ui.spacing_mut().item_spacing.x = 5.0;
-        for parameter in Parameter::ALL {
+        for parameter in Parameter::BAR {
             ui.add_enabled_ui(parameter.is_used_by(spec.scheme), |ui| {
                 held |= parameter_control(ui, fields, spec, parameter, language, ink, actions);
             });
@@ -96,7 +99,7 @@ pub fn parameter_bar(
             actions.push(Action::Change(Change::ResetParameters));
         }
     });
-    for parameter in Parameter::ALL {
+    for parameter in Parameter::BAR {
         if let Some(error) = fields.refused.get(&parameter) {
             ui.add(egui::Label::new(egui::RichText::new(spec_error(error, language)).color(ink.error)).wrap());
         }
@@ -119,6 +122,9 @@ fn parameter_control(
         Parameter::DModel => tr!(language, "controls.d_model_hint"),
         Parameter::MaxLen => tr!(language, "controls.max_len_hint"),
         Parameter::Base => tr!(language, "controls.base_hint"),
+        Parameter::Start => tr!(language, "controls.start_hint"),
+        Parameter::Step => tr!(language, "controls.step_hint"),
+        Parameter::Scale => tr!(language, "controls.scale_hint"),
     };
     ui.label(parameter.name()).on_hover_text(hint.as_ref());
     let mut dragged = value;

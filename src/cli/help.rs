@@ -5,6 +5,35 @@ use clap::{Arg, Command};
 
 /// English, Chinese.
 const WORDS: &[(&str, &str)] = &[
+    (
+        "A named arrangement of sines and cosines, such as tensor2tensor; the options below change it",
+        "正弦与余弦的命名约定，如 tensor2tensor；可用下列选项修改",
+    ),
+    ("The position of row 0 [default: 0]", "第 0 行的位置 [默认：0]"),
+    (
+        "From one row's position to the next [default: 1]",
+        "相邻两行位置之差 [默认：1]",
+    ),
+    (
+        "Where sines and cosines stand: interleaved or concat [default: interleaved]",
+        "正弦与余弦的排列：interleaved 或 concat [默认：interleaved]",
+    ),
+    (
+        "Which of a pair comes first: sin-first or cos-first [default: sin-first]",
+        "每对中先列哪个：sin-first 或 cos-first [默认：sin-first]",
+    ),
+    (
+        "What the pair's index is divided by: d, half or half-minus-one [default: d]",
+        "指数中对序号的除数：d、half 或 half-minus-one [默认：d]",
+    ),
+    (
+        "What the table is multiplied by: one, sqrt-d, inverse-sqrt-d or a number [default: one]",
+        "整表的倍数：one、sqrt-d、inverse-sqrt-d 或一个数 [默认：one]",
+    ),
+    (
+        "What becomes of an odd width: split, zero-column or truncate [default: split]",
+        "宽度为奇数时：split、zero-column 或 truncate [默认：split]",
+    ),
     ("A microscope for positional encodings", "位置编码显微镜"),
     ("Without a command the window opens.", "不带命令时打开窗口。"),
     (

@@ -5,7 +5,9 @@
 
 use clap::Args;
 
-use crate::encoding::{Divisor, Encoding, Parameter, Scheme, Spec};
+use crate::encoding::{
+    Conventions, Divisor, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Scale, Scheme, Spec,
+};
 
 use super::error::CliError;
 
@@ -29,6 +31,30 @@ pub struct SpecArguments {
     /// What the normalized scheme divides by: length or length-minus-one [default: length-minus-one]
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     divisor: Option<String>,
+    /// A named arrangement of sines and cosines, such as tensor2tensor; the options below change it
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    convention: Option<String>,
+    /// The position of row 0 [default: 0]
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// From one row's position to the next [default: 1]
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    step: Option<String>,
+    /// Where sines and cosines stand: interleaved or concat [default: interleaved]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    layout: Option<String>,
+    /// Which of a pair comes first: sin-first or cos-first [default: sin-first]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    order: Option<String>,
+    /// What the pair's index is divided by: d, half or half-minus-one [default: d]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    exponent: Option<String>,
+    /// What the table is multiplied by: one, sqrt-d, inverse-sqrt-d or a number [default: one]
+    #[arg(long = "scale-by", value_name = "S", allow_hyphen_values = true)]
+    scale_by: Option<String>,
+    /// What becomes of an odd width: split, zero-column or truncate [default: split]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    odd: Option<String>,
 }
 
 impl SpecArguments {
@@ -44,17 +70,52 @@ impl SpecArguments {
         if let Some(text) = &self.divisor {
             spec.divisor = choose("--divisor", text, Divisor::ALL, Divisor::name)?;
         }
+        self.arrange(&mut spec.conventions)?;
         let numbers = [
             (Parameter::DModel, &self.d_model),
             (Parameter::MaxLen, &self.max_len),
             (Parameter::Base, &self.base),
+            (Parameter::Start, &self.start),
+            (Parameter::Step, &self.step),
         ];
         for (parameter, text) in numbers {
             if let Some(text) = text {
                 parameter.set(&mut spec, parameter.parse(text)?)?;
             }
         }
+        match self.scale_by.as_deref() {
+            None => {}
+            Some("one") => spec.conventions.scale = Scale::One,
+            Some("sqrt-d") => spec.conventions.scale = Scale::RootD,
+            Some("inverse-sqrt-d") => spec.conventions.scale = Scale::InverseRootD,
+            Some(number) => Parameter::Scale.set(&mut spec, Parameter::Scale.parse(number)?)?,
+        }
         Ok(Encoding::new(spec)?)
+    }
+
+    /// The arrangement of sines and cosines.
+    fn arrange(&self, conventions: &mut Conventions) -> Result<(), CliError> {
+        if let Some(text) = &self.convention {
+            let all = Named::all();
+            let found = all.iter().find(|named| named.name == text);
+            let names = || all.iter().map(|named| named.name);
+            *conventions = found
+                .ok_or_else(|| CliError::choice("--convention", text, names()))?
+                .conventions;
+        }
+        if let Some(text) = &self.layout {
+            conventions.layout = choose("--layout", text, Layout::ALL, Layout::name)?;
+        }
+        if let Some(text) = &self.order {
+            conventions.order = choose("--order", text, Order::ALL, Order::name)?;
+        }
+        if let Some(text) = &self.exponent {
+            conventions.exponent = choose("--exponent", text, Exponent::ALL, Exponent::name)?;
+        }
+        if let Some(text) = &self.odd {
+            conventions.odd = choose("--odd", text, OddWidth::ALL, OddWidth::name)?;
+        }
+        Ok(())
     }
 }
 

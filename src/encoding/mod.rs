@@ -7,12 +7,14 @@
 //! | file | the formula of |
 //! |---|---|
 //! | `sinusoidal` | sines and cosines, Vaswani et al. 2017 |
+//! | `conventions` | how code in the wild arranges them |
 //! | `index` | the position itself |
 //! | `normalized` | the position divided by the length |
 //! | `binary` | the bits of the position |
 
 mod bands;
 pub mod binary;
+pub mod conventions;
 mod double_double;
 mod error;
 pub mod index;
@@ -24,6 +26,7 @@ pub mod sinusoidal;
 mod spec;
 
 pub use bands::Band;
+pub use conventions::{Conventions, Exponent, Layout, Named, OddWidth, Order, Scale};
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
 pub use law::{ColumnLaw, Phase, ones_below};
@@ -172,7 +175,10 @@ impl Encoding {
     pub fn bounds(&self) -> (f64, f64) {
         let last = (self.spec.max_len - 1) as f64;
         match self.spec.scheme {
-            Scheme::Sinusoidal => (-1.0, 1.0),
+            Scheme::Sinusoidal => {
+                let scale = self.spec.conventions.scale.of(self.spec.d_model);
+                (-scale, scale)
+            }
             Scheme::Index | Scheme::Normalized => (0.0, self.columns[0].at(last)),
             Scheme::Binary => (0.0, 1.0),
         }

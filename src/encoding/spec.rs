@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SpecError;
+use super::{Conventions, Scale, SpecError};
 
 /// All that a person can choose about an encoding. Plain data; whether it is
 /// within the limits is checked once, by [`Encoding::new`](super::Encoding::new).
@@ -23,6 +23,9 @@ pub struct Spec {
     /// What a position is divided by (normalized).
     #[serde(default)]
     pub divisor: Divisor,
+    /// How sines and cosines are arranged (sinusoidal).
+    #[serde(default)]
+    pub conventions: Conventions,
 }
 
 impl Default for Spec {
@@ -35,6 +38,7 @@ impl Default for Spec {
             max_len: 50,
             base: 10_000.0,
             divisor: Divisor::LengthMinusOne,
+            conventions: Conventions::default(),
         }
     }
 }
@@ -104,11 +108,27 @@ pub enum Parameter {
     MaxLen,
     /// The base of the frequencies.
     Base,
+    /// The position of row 0.
+    Start,
+    /// From one position to the next.
+    Step,
+    /// What the table is multiplied by.
+    Scale,
 }
 
 impl Parameter {
-    /// All of them, in the order of the parameter bar.
-    pub const ALL: [Self; 3] = [Self::DModel, Self::MaxLen, Self::Base];
+    /// Those of the parameter bar, in its order.
+    pub const BAR: [Self; 3] = [Self::DModel, Self::MaxLen, Self::Base];
+
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::DModel,
+        Self::MaxLen,
+        Self::Base,
+        Self::Start,
+        Self::Step,
+        Self::Scale,
+    ];
 
     /// The name that papers and code use.
     #[must_use]
@@ -117,6 +137,9 @@ impl Parameter {
             Self::DModel => "d_model",
             Self::MaxLen => "max_len",
             Self::Base => "base",
+            Self::Start => "start",
+            Self::Step => "step",
+            Self::Scale => "scale",
         }
     }
 
@@ -127,13 +150,16 @@ impl Parameter {
             Self::DModel => (1.0, 16_384.0),
             Self::MaxLen => (1.0, 1_048_576.0),
             Self::Base => (1.0001, 1e9),
+            Self::Start => (-1e6, 1e6),
+            Self::Step => (-1000.0, 1000.0),
+            Self::Scale => (1e-6, 1e6),
         }
     }
 
     /// Whether only whole numbers make sense.
     #[must_use]
     pub fn is_whole(self) -> bool {
-        !matches!(self, Self::Base)
+        matches!(self, Self::DModel | Self::MaxLen)
     }
 
     /// The value in a specification.
@@ -144,13 +170,16 @@ impl Parameter {
             Self::DModel => spec.d_model as f64,
             Self::MaxLen => spec.max_len as f64,
             Self::Base => spec.base,
+            Self::Start => spec.conventions.start,
+            Self::Step => spec.conventions.step,
+            Self::Scale => spec.conventions.scale.of(spec.d_model),
         }
     }
 
     /// Whether the scheme's table depends on it.
     #[must_use]
     pub fn is_used_by(self, scheme: Scheme) -> bool {
-        self != Self::Base || scheme == Scheme::Sinusoidal
+        matches!(self, Self::DModel | Self::MaxLen) || scheme == Scheme::Sinusoidal
     }
 
     /// The value, if it is allowed: not NaN, within the limits, and whole where
@@ -207,6 +236,9 @@ impl Parameter {
             Self::DModel => spec.d_model = value as usize,
             Self::MaxLen => spec.max_len = value as usize,
             Self::Base => spec.base = value,
+            Self::Start => spec.conventions.start = value,
+            Self::Step => spec.conventions.step = value,
+            Self::Scale => spec.conventions.scale = Scale::Number(value),
         }
         Ok(())
     }

@@ -255,8 +255,11 @@ pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
         let span = nodes.span(node);
         let zero = match encoding.spec().scheme {
             Scheme::Sinusoidal if encoding.pairs() > 0 => 0.0,
-            // A lone sine is 0 at position 0 only: 2 pi is irrational.
-            Scheme::Sinusoidal | Scheme::Index | Scheme::Normalized => share(span, 0),
+            Scheme::Sinusoidal => {
+                let zeros = span.cells().filter(|&cell| norm(encoding, float(cell)) == 0.0);
+                zeros.map(|cell| share(span, cell)).sum()
+            }
+            Scheme::Index | Scheme::Normalized => share(span, 0),
             Scheme::Binary => {
                 let cells = span.cells();
                 let bits = u32::try_from(encoding.d_model()).unwrap_or(u32::MAX);

@@ -3,8 +3,8 @@
 use crate::encoding::Scheme;
 use crate::field::Field;
 
-/// The range of a field's colours unless another is chosen: [-1, 1] where the values lie in it by
-/// their nature (sinusoidal, normalized, binary, a similarity), else plus or minus the largest
+/// The range of a field's colours unless another is chosen: [-s, s] for sinusoids of scale s,
+/// [-1, 1] where the values lie in it by their nature (normalized, binary, a similarity), else plus or minus the largest
 /// magnitude, so that zero has the middle colour. Where every value is zero it is [-1, 1] too.
 ///
 /// ```
@@ -21,7 +21,8 @@ pub fn default_range(field: &Field) -> (f64, f64) {
     match field {
         Field::Similarity(_) => (-1.0, 1.0),
         Field::Table { encoding, .. } => match encoding.spec().scheme {
-            Scheme::Sinusoidal | Scheme::Normalized | Scheme::Binary => (-1.0, 1.0),
+            Scheme::Sinusoidal => encoding.bounds(),
+            Scheme::Normalized | Scheme::Binary => (-1.0, 1.0),
             Scheme::Index => around_zero(encoding.bounds()),
         },
         Field::Dense(_) | Field::Difference(..) => around_zero(field.bounds()),
