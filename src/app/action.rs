@@ -3,7 +3,7 @@
 
 use eframe::egui::ThemePreference;
 
-use crate::encoding::{Divisor, Encoding, Parameter, Scheme, Spec};
+use crate::encoding::{Conventions, Divisor, Encoding, Parameter, Scheme, Spec};
 use crate::field::{Reduction, Span};
 use crate::session::{ColorMap, Pin, Session};
 use crate::text::Language;
@@ -69,6 +69,8 @@ pub enum Change {
     Parameter(Parameter, f64),
     /// What a normalized encoding divides by.
     Divisor(Divisor),
+    /// How sines and cosines are arranged.
+    Conventions(Conventions),
     /// The parameters back to those of the first start; the scheme stays.
     ResetParameters,
     /// Hold a cell, or let go.
@@ -115,6 +117,7 @@ impl Change {
                 let _ = parameter.set(spec, value);
             }
             Self::Divisor(divisor) => spec.divisor = divisor,
+            Self::Conventions(conventions) => spec.conventions = conventions,
             Self::ResetParameters => {
                 *spec = Spec {
                     scheme: spec.scheme,

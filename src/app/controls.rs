@@ -1,13 +1,14 @@
-//! The parameter bar and the conventions drawer.
+//! The parameter bar: sliders, fields, and what differs from the paper.
 
 use std::collections::HashMap;
 
 use eframe::egui::{self, Response, Role, Slider, TextEdit, Ui, WidgetInfo};
 
 use super::action::{Action, Change};
+use super::conventions;
 use super::ink::Ink;
-use crate::encoding::{Divisor, Parameter, Scheme, Spec, SpecError};
-use crate::text::{Language, plain, scheme_name, scheme_rule, spec_error};
+use crate::encoding::{Parameter, Spec, SpecError};
+use crate::text::{Language, plain, spec_error};
 use crate::tr;
 
 /// What is being typed into the fields, and what was refused.
@@ -25,6 +26,13 @@ impl Fields {
             self.typed.remove(&parameter);
         }
         had
+    }
+
+    /// Says why the last value of a parameter was refused, if it was.
+    pub fn refusal(&self, ui: &mut Ui, parameter: Parameter, language: Language, ink: Ink) {
+        if let Some(error) = self.refused.get(&parameter) {
+            ui.add(egui::Label::new(egui::RichText::new(spec_error(error, language)).color(ink.error)).wrap());
+        }
     }
 }
 
@@ -100,11 +108,9 @@ pub fn parameter_bar(
         }
     });
     for parameter in Parameter::BAR {
-        if let Some(error) = fields.refused.get(&parameter) {
-            ui.add(egui::Label::new(egui::RichText::new(spec_error(error, language)).color(ink.error)).wrap());
-        }
+        fields.refusal(ui, parameter, language, ink);
     }
-    chips(ui, spec, language, actions);
+    conventions::chips(ui, spec, language, actions);
     held
 }
 
@@ -124,7 +130,7 @@ fn parameter_control(
         Parameter::Base => tr!(language, "controls.base_hint"),
         Parameter::Start => tr!(language, "controls.start_hint"),
         Parameter::Step => tr!(language, "controls.step_hint"),
-        Parameter::Scale => tr!(language, "controls.scale_hint"),
+        Parameter::Scale => tr!(language, "conventions.scale_hint"),
     };
     ui.label(parameter.name()).on_hover_text(hint.as_ref());
     let mut dragged = value;
@@ -146,7 +152,7 @@ fn parameter_control(
     response.is_pointer_button_down_on() && response.dragged()
 }
 
-fn field(
+pub(super) fn field(
     ui: &mut Ui,
     fields: &mut Fields,
     parameter: Parameter,
@@ -209,41 +215,6 @@ pub fn named(response: &Response, role: Role, text: &str, name: &str) {
         info.current_text_value = Some(text.to_owned());
         info
     });
-}
-
-/// What differs from the first choice of the scheme, each with a cross that
-/// takes it back.
-fn chips(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Action>) {
-    if spec.scheme == Scheme::Normalized && spec.divisor != Divisor::default() {
-        ui.horizontal(|ui| {
-            let name = tr!(language, "controls.chip_divisor");
-            let chip = ui.button(format!("{name}  ×"));
-            chip.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!(language, "controls.remove", name = name)));
-            if chip.clicked() {
-                actions.push(Action::Change(Change::Divisor(Divisor::default())));
-            }
-        });
-    }
-}
-
-/// Draws the settings of this scheme.
-pub fn conventions(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Action>) {
-    ui.heading(scheme_name(spec.scheme, language));
-    ui.label(scheme_rule(spec.scheme, language));
-    ui.add_space(6.0);
-    if spec.scheme == Scheme::Normalized {
-        ui.label(tr!(language, "conventions.divisor"));
-        for (divisor, key) in Divisor::ALL
-            .into_iter()
-            .zip(["conventions.length_minus_one", "conventions.length"])
-        {
-            if ui.radio(spec.divisor == divisor, tr!(language, key)).clicked() {
-                actions.push(Action::Change(Change::Divisor(divisor)));
-            }
-        }
-    } else {
-        ui.label(egui::RichText::new(tr!(language, "conventions.none")).weak());
-    }
 }
 
 #[cfg(test)]

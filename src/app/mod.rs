@@ -10,6 +10,7 @@
 mod action;
 mod commands;
 mod controls;
+mod conventions;
 mod dialogs;
 mod export;
 mod fonts;
@@ -226,7 +227,7 @@ impl App {
                 .exact_size(240.0)
                 .show(ui, |ui| {
                     egui::ScrollArea::vertical().show(ui, |ui| {
-                        controls::conventions(ui, &self.session.spec, language, actions);
+                        conventions::drawer(ui, &mut self.fields, &self.session.spec, language, ink, actions);
                     });
                 });
         }

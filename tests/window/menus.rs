@@ -4,7 +4,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, ThemePreference};
 use poscope::app::App;
 use poscope::app::preferences::Store;
-use poscope::encoding::{Divisor, Scheme};
+use poscope::encoding::{Conventions, Divisor, Layout, Scheme};
 use poscope::session::{ColorMap, Pin, Session};
 use poscope::text::Language;
 
@@ -291,4 +291,38 @@ fn a_file_that_was_put_aside_is_named_in_a_notice_until_it_is_closed() {
     assert!(stage.screen().contains(&aside), "{aside} in\n{}", stage.screen());
     stage.click("Close");
     assert!(!stage.screen().contains(&aside));
+}
+
+#[test]
+fn the_conventions_of_sinusoids_are_in_the_drawer_and_what_differs_shows_as_chips() {
+    let mut stage = Stage::new();
+    stage.click("Conventions");
+    stage.starting(Role::ComboBox, "Convention: paper").click();
+    stage.settle();
+    stage.click("opennmt-tf");
+    let conventions = stage.session().spec.conventions;
+    assert_eq!((conventions.start, conventions.layout), (1.0, Layout::Concat));
+    assert!(stage.has_part("Convention: opennmt-tf"));
+    // d 16: column 5 is the sine of pair 5, 10000^(5/7).
+    assert!(
+        stage.screen().contains("PE(3, 5) = sin((1 + 3) / 10000"),
+        "{}",
+        stage.screen()
+    );
+    stage.starting(Role::ComboBox, "Order: sine first").click();
+    stage.settle();
+    stage.click("cosine first");
+    assert!(stage.has_part("Convention: custom"));
+    stage.enter("Step of positions", "-0.5");
+    assert_eq!(stage.session().spec.conventions.step, -0.5);
+    stage.enter("Position of row 0", "1e9");
+    assert!(stage.screen().contains("start = 1,000,000,000 is out of range"));
+    stage.key(Key::Escape);
+    stage.click("Conventions");
+    for chip in ["start = 1", "step = −0.5", "k / (h − 1)", "cosine first"] {
+        stage.click(&format!("Take back {chip}"));
+    }
+    stage.click("Take back halves");
+    stage.click("Take back Odd width: zero column");
+    assert_eq!(stage.session().spec.conventions, Conventions::default());
 }

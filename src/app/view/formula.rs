@@ -5,8 +5,9 @@ use eframe::egui::{
 };
 
 use super::{Kit, Scene};
-use crate::encoding::{Divisor, Scheme};
-use crate::text::{rounded, significant};
+use crate::encoding::{ColumnLaw, Conventions, Divisor, Exponent, Phase, Scale, Scheme};
+use crate::session::Pin;
+use crate::text::{plain, rounded, significant};
 use crate::tr;
 
 /// A piece of a formula.
@@ -77,16 +78,7 @@ fn formula(scene: &Scene<'_>) -> Vec<Piece> {
     let head = format!("PE({p}, {j}) = ");
     let result = |value: f64| rounded(value, 6);
     match spec.scheme {
-        Scheme::Sinusoidal => {
-            let function = if j.is_multiple_of(2) { "sin" } else { "cos" };
-            #[expect(clippy::cast_precision_loss, reason = "shown with six digits")]
-            let angle = scene.encoding.frequency(j).unwrap_or(0.0) * p as f64;
-            vec![
-                line(format!("{head}{function}({p} / {}", spec.base)),
-                Piece::Raised(format!(" {}/{}", j - j % 2, spec.d_model)),
-                line(format!(") = {function}({}) = {}", significant(angle, 6), result(value))),
-            ]
-        }
+        Scheme::Sinusoidal => sinusoidal(scene, cell, &head, value),
         Scheme::Index => vec![line(format!("{head}{p}"))],
         Scheme::Normalized => {
             let divisor = match spec.divisor {
@@ -107,10 +99,74 @@ fn formula(scene: &Scene<'_>) -> Vec<Piece> {
     }
 }
 
+/// `PE(3, 5) = cos(3 / 10000^(4/16)) = cos(0.3) = 0.955336`, with what the
+/// conventions change in it.
+fn sinusoidal(scene: &Scene<'_>, cell: Pin, head: &str, value: f64) -> Vec<Piece> {
+    let (encoding, spec) = (scene.encoding, scene.encoding.spec());
+    let conventions = &spec.conventions;
+    let Some(ColumnLaw::Wave {
+        frequency,
+        shift,
+        phase,
+        amplitude,
+    }) = encoding.columns().get(cell.dimension)
+    else {
+        return vec![Piece::Line(format!("{head}0"))];
+    };
+    let function = match phase {
+        Phase::Sine => "sin",
+        Phase::Cosine => "cos",
+    };
+    let p = cell.position;
+    let position = match (conventions.start, conventions.step) {
+        (0.0, 1.0) => format!("{p}"),
+        (start, 1.0) => format!("({} + {p})", plain(start)),
+        (start, -1.0) => format!("({} − {p})", plain(start)),
+        (0.0, step) => format!("({} × {p})", plain(step)),
+        (start, step) => format!("({} + {} × {p})", plain(start), plain(step)),
+    };
+    let d = conventions.odd.effective(spec.d_model);
+    let (numerator, denominator) = conventions.exponent.of(d);
+    let scale = match conventions.scale {
+        Scale::One => String::new(),
+        Scale::RootD => format!("√{} · ", spec.d_model),
+        Scale::InverseRootD => format!("1/√{} · ", spec.d_model),
+        Scale::Number(number) => format!("{} · ", plain(number)),
+    };
+    #[expect(clippy::cast_precision_loss, reason = "shown with six digits")]
+    let angle = shift.high + frequency.high * p as f64;
+    let scaled = if (amplitude - 1.0).abs() < f64::EPSILON {
+        String::new()
+    } else {
+        format!("{} · ", significant(*amplitude, 6))
+    };
+    let k = encoding.band_of(cell.dimension);
+    vec![
+        Piece::Line(format!("{head}{scale}{function}({position} / {}", spec.base)),
+        Piece::Raised(format!(" {}/{denominator}", k * numerator)),
+        Piece::Line(format!(
+            ") = {scaled}{function}({}) = {}",
+            significant(angle, 6),
+            rounded(value, 6)
+        )),
+    ]
+}
+
 /// The rule without numbers, where no cell is held or hovered.
 fn general(scene: &Scene<'_>) -> Vec<Piece> {
     let line = |text: &str| Piece::Line(text.to_owned());
     match scene.encoding.spec().scheme {
+        Scheme::Sinusoidal if scene.encoding.spec().conventions != Conventions::default() => vec![
+            line("PE = sin or cos of pos / base"),
+            Piece::Raised(
+                match scene.encoding.spec().conventions.exponent {
+                    Exponent::Width => " 2k/d",
+                    Exponent::Half => " k/h",
+                    Exponent::HalfMinusOne => " k/(h − 1)",
+                }
+                .to_owned(),
+            ),
+        ],
         Scheme::Sinusoidal => vec![
             line("PE(pos, 2i) = sin(pos / base"),
             Piece::Raised(" 2i/d".to_owned()),
