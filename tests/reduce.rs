@@ -419,6 +419,117 @@ fn a_sliver_of_a_row_that_has_a_direction_beside_one_that_has_none_keeps_its_cos
 }
 
 #[test]
+fn an_edge_a_hair_below_a_cell_shows_that_cell_and_not_its_neighbour() {
+    let field = Field::table(
+        Encoding::new(Spec {
+            d_model: 2,
+            ..Spec::default()
+        })
+        .unwrap(),
+    );
+    for hair in [1e-8, 2e-9, 5e-10, 1e-12, -5e-10] {
+        let rows = Axis {
+            span: Span {
+                start: 10.0 - hair,
+                end: 12.0 - hair,
+            },
+            pixels: 20,
+        };
+        let columns = Axis {
+            span: Span { start: 0.0, end: 1.0 },
+            pixels: 1,
+        };
+        for field in [
+            field.clone(),
+            Field::Similarity(
+                Encoding::new(Spec {
+                    d_model: 2,
+                    ..Spec::default()
+                })
+                .unwrap(),
+            ),
+        ] {
+            check(&field, &Window { rows, columns });
+        }
+    }
+}
+
+#[test]
+fn index_has_the_cosine_1_and_a_sliver_of_rounding_has_none() {
+    for (scheme, d_model, max_len, pixels) in [
+        (Scheme::Normalized, 1000, 1000, (300, 1)),
+        (Scheme::Index, 129, 65, (64, 2)),
+        (Scheme::Binary, 2, 64, (63, 65)),
+    ] {
+        let spec = Spec {
+            scheme,
+            d_model,
+            max_len,
+            ..Spec::default()
+        };
+        let axis = |pixels| Axis {
+            span: Span::whole(max_len),
+            pixels,
+        };
+        let window = Window {
+            rows: axis(pixels.0),
+            columns: axis(pixels.1),
+        };
+        check(&Field::Similarity(Encoding::new(spec).unwrap()), &window);
+    }
+    let spec = Spec {
+        scheme: Scheme::Binary,
+        d_model: 4,
+        max_len: 65,
+        ..Spec::default()
+    };
+    let part = 2.0 / 65.0;
+    let window = Window {
+        rows: Axis {
+            span: Span { start: 31.0, end: 32.0 },
+            pixels: 2,
+        },
+        columns: Axis {
+            span: Span {
+                start: 64.0 - part,
+                end: 65.0 - part,
+            },
+            pixels: 65,
+        },
+    };
+    let field = Field::Similarity(Encoding::new(spec).unwrap());
+    let raster = field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap();
+    let is_right = |value: &f32| value.is_nan() || (value - 1.0).abs() < 1e-6;
+    assert!(raster.values.iter().all(is_right), "{:?}", raster.values);
+}
+
+#[test]
+fn a_difference_is_that_of_the_cells_that_both_have() {
+    let dense = |values: Vec<f32>, columns| Field::Dense(Arc::new(Dense::new(values, columns).unwrap()));
+    let one_pixel = |columns| Window {
+        rows: Axis::exact(1),
+        columns: Axis {
+            span: Span::whole(columns),
+            pixels: 1,
+        },
+    };
+    for (left, right, expected) in [
+        (vec![f32::NAN, 1.0], vec![10.0, 1.0], 0.0),
+        (vec![1.0, 2.0, 3e38], vec![2.0, 5.0, 1.0], 2.0),
+        (vec![1.0, f32::INFINITY], vec![f32::NAN, 1.0], f32::NAN),
+    ] {
+        let columns = left.len();
+        let field = Field::difference(dense(left, columns), dense(right, columns));
+        let raster = field
+            .reduce(Reduction::Mean, &one_pixel(columns), &Cancel::default())
+            .unwrap();
+        let found = raster.at(0, 0);
+        assert!(found == expected || (found.is_nan() && expected.is_nan()), "{found}");
+        assert!(!raster.marks_at(0, 0).is_none());
+    }
+}
+
+#[test]
 fn what_cannot_be_summed_in_time_is_refused() {
     let spec = Spec {
         scheme: Scheme::Binary,

@@ -1,7 +1,7 @@
 //! What is typed into the View menu: a position to go to, and the ranges in
 //! view.
 
-use eframe::egui::{Key, Label, Role, Sense, TextEdit, Ui};
+use eframe::egui::{Align, Key, Label, Layout, RichText, Role, Sense, TextEdit, Ui};
 
 use super::action::{Action, Change};
 use super::controls::named;
@@ -93,7 +93,11 @@ fn field(ui: &mut Ui, typed: &mut Option<String>, shown: String, name: &str) -> 
 }
 
 fn refuse(ui: &mut Ui, words: &str) {
-    ui.colored_label(ui.visuals().error_fg_color, words);
+    let words = RichText::new(words).color(ui.visuals().error_fg_color);
+    ui.scope(|ui| {
+        ui.set_max_width(220.0);
+        ui.with_layout(Layout::top_down(Align::Min), |ui| ui.add(Label::new(words).wrap()));
+    });
 }
 
 /// The cells of a span from the first to the one after the last: `0..50`.

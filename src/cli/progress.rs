@@ -17,10 +17,15 @@ const PAUSE: Duration = Duration::from_millis(100);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// From here on Ctrl C (or a request to end) asks the command to stop at the
-/// next step, so that what it began is tidied up. Asked twice, it ends at once.
+/// next step, so that what it began is tidied up. Asked again after a second,
+/// it ends at once; a second signal that comes with the first (one to the
+/// process, one to its group) is the same request.
 pub fn stop_on_interrupt() {
-    let handler = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+    let mut first = None;
+    let handler = move || {
+        let asked = *first.get_or_insert_with(Instant::now);
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        if asked.elapsed() >= Duration::from_secs(1) {
             std::process::exit(i32::from(INTERRUPTED_STATUS));
         }
     };

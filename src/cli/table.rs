@@ -142,6 +142,6 @@ fn format_of(destination: &Destination) -> Result<Format, CliError> {
         .find(|format| ending.eq_ignore_ascii_case(format.name()));
     found.ok_or_else(|| CliError::Ending {
         path: path.clone(),
-        endings: ".npy, .csv",
+        endings: ".npy, .csv, --format npy, --format csv",
     })
 }

@@ -215,7 +215,7 @@ impl Under {
         if !is_twice || axis.is_magnified() {
             return Self::new(plain);
         }
-        let tent = tent_shares(axis, pixel).filter(|(_, share)| *share > 0.0);
+        let tent = tent_shares(axis, pixel).filter(|(_, share)| *share > 1e-12);
         let (inside, outside): (Vec<_>, Vec<_>) = tent.partition(|(cell, _)| (0.0..float(cells)).contains(cell));
         if once_at_ends && !outside.is_empty() {
             return Self::new(plain);

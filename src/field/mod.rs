@@ -7,6 +7,7 @@
 
 mod by_offset;
 mod dense;
+mod difference;
 mod largest;
 mod means;
 mod moved;
@@ -324,19 +325,7 @@ impl Field {
             (Self::Table { encoding, order }, Reduction::Largest) => largest::reduce(encoding, *order, &window, cancel),
             (Self::Similarity(encoding), Reduction::Mean) => similarity::reduce(encoding, &window, cancel),
             (Self::Difference(left, right), Reduction::Mean | Reduction::MeanTwice) => {
-                let left = left.reduce(reduction, &window, cancel)?;
-                let mut raster = right.reduce(reduction, &window, cancel)?;
-                for (value, left) in raster.values.iter_mut().zip(left.values) {
-                    *value -= left;
-                }
-                if raster.marks.is_empty() {
-                    raster.marks = left.marks;
-                } else {
-                    for (marks, left) in raster.marks.iter_mut().zip(left.marks) {
-                        *marks |= left;
-                    }
-                }
-                Ok(raster)
+                difference::reduce(self, [left, right], reduction, &window, cancel)
             }
             (Self::Similarity(_), Reduction::MeanTwice | Reduction::Largest)
             | (Self::Difference(..), Reduction::Largest) => Err(ReduceError::NotOffered),

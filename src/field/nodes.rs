@@ -49,7 +49,12 @@ impl Nodes {
     /// The nodes of an axis that lies within its field.
     pub fn new(drawn: Axis) -> Self {
         let are_cells = drawn.is_magnified();
-        let cells = drawn.span.cells();
+        // By its edges, as its pixels have them.
+        let cells = Span {
+            start: drawn.edge(0),
+            end: drawn.edge(drawn.pixels),
+        }
+        .cells();
         let axis = if are_cells {
             Axis {
                 span: Span {

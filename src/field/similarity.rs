@@ -29,6 +29,9 @@ use super::nodes::{Nodes, float, spread, spread_cost_ms};
 use super::unit_rows::{UnitRows, defined};
 use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
 
+/// A share of defined cosines below this is rounding, not a cell.
+const NOTHING: f32 = 1e-9;
+
 /// Columns that are multiplied at a time; bounds the memory of a product.
 const BLOCK: usize = 512;
 
@@ -151,7 +154,7 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
-    const PRODUCT_MS: f64 = 0.025e-6;
+    const PRODUCT_MS: f64 = 0.05e-6;
     let d = float(encoding.d_model());
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
     let spread = spread_cost_ms(window);
@@ -198,7 +201,7 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     lines.zip(&column_shares).for_each(|(line, column_share)| {
         for (value, row_share) in line.iter_mut().zip(&row_shares) {
             let share = row_share * column_share;
-            *value = if share > 0.0 {
+            *value = if share > NOTHING {
                 (*value / share).clamp(-1.0, 1.0)
             } else {
                 f32::NAN
@@ -278,7 +281,7 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
 /// The product of the averaged normalised rows: all rows of the first column,
 /// then of the second, ...
 fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
-    let mut product = Array2::<f32>::zeros((columns.len(), rows.len()));
+    let mut product = Array2::<f64>::zeros((columns.len(), rows.len()));
     let of_rows = UnitRows::new(encoding, rows)?;
     let of_columns = if rows.axis == columns.axis {
         None
@@ -310,12 +313,13 @@ fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) 
             }
         }
     }
-    Ok(product.into_raw_vec_and_offset().0)
+    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+    Ok(product.iter().map(|&mean| mean as f32).collect())
 }
 
 /// Adds the product of b, transposed, and b, at least on and above the
 /// diagonal: the matrix is its own mirror image.
-fn multiply_with_itself(b: &Array2<f32>, sum: &mut Array2<f32>) {
+fn multiply_with_itself(b: &Array2<f64>, sum: &mut Array2<f64>) {
     const BANDS: usize = 8;
     let band = sum.nrows().div_ceil(BANDS).max(1);
     let bands: Vec<(usize, _)> = sum.axis_chunks_iter_mut(Dimension(0), band).enumerate().collect();
@@ -329,7 +333,7 @@ fn multiply_with_itself(b: &Array2<f32>, sum: &mut Array2<f32>) {
 }
 
 /// Adds the product of a, transposed, and b; on all threads.
-fn multiply(a: &Array2<f32>, b: &Array2<f32>, sum: &mut Array2<f32>) {
+fn multiply(a: &Array2<f64>, b: &Array2<f64>, sum: &mut Array2<f64>) {
     let band = sum.nrows().div_ceil(rayon::current_num_threads()).max(1);
     let bands: Vec<(usize, _)> = sum.axis_chunks_iter_mut(Dimension(0), band).enumerate().collect();
     bands.into_par_iter().for_each(|(i, mut out)| {

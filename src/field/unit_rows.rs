@@ -118,23 +118,17 @@ impl<'a> UnitRows<'a> {
     ///
     /// # Errors
     /// Cancelled.
-    pub fn block(&self, columns: std::ops::Range<usize>, cancel: &Cancel) -> Result<Array2<f32>, ReduceError> {
+    pub fn block(&self, columns: std::ops::Range<usize>, cancel: &Cancel) -> Result<Array2<f64>, ReduceError> {
         let laws = &self.encoding.columns()[columns];
         let nodes = self.places.len();
-        let mut units = vec![0.0f32; laws.len() * nodes];
+        let mut units = vec![0.0; laws.len() * nodes];
         units.par_chunks_exact_mut(nodes).zip(laws).try_for_each_init(
             || Sums::new(&self.places),
             |sums, (out, law)| {
                 if cancel.is_raised() {
                     return Err(ReduceError::Cancelled);
                 }
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    reason = "the product is good to 1e-6, which f32 gives"
-                )]
-                for (out, mean) in out.iter_mut().zip(self.column(law, sums)) {
-                    *out = mean as f32;
-                }
+                out.copy_from_slice(&self.column(law, sums));
                 cancel.advance();
                 Ok(())
             },

@@ -79,8 +79,9 @@ impl Axis {
     }
 
     /// Where pixel i begins, in cells; for i = `pixels` where the last one
-    /// ends. Edges are whole multiples of 2^-32 of a cell, so that rounding
-    /// adds no slivers of a neighbour and cells divide without a remainder.
+    /// ends. Edges are whole multiples of 2^-28 of a cell: what is nearer than
+    /// that to a cell's edge is that edge, so that rounding adds no slivers of a
+    /// neighbour, and sums of edges are exact.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -138,7 +139,7 @@ impl Window {
 }
 
 /// Edges of pixels are counted in this part of a cell.
-const FIXED: f64 = (1u64 << 32) as f64;
+const FIXED: f64 = (1u64 << 28) as f64;
 
 /// The cell's edge, where a number is within a billionth of one.
 fn snap(edge: f64) -> f64 {

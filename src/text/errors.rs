@@ -108,7 +108,7 @@ pub fn file_error(error: &FileError, language: Language) -> String {
             "error.picture_too_large",
             width = thousands(*width),
             height = thousands(*height),
-            megapixels = significant(megapixels(*width, *height), 3),
+            megapixels = megapixels(*width, *height, *limit),
             limit = limit / 1_000_000
         ),
         FileError::PictureTooWide { width, limit } => {
@@ -132,6 +132,9 @@ fn thousands(value: u64) -> String {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
-fn megapixels(width: u64, height: u64) -> f64 {
-    width as f64 * height as f64 / 1e6
+fn megapixels(width: u64, height: u64, limit: u64) -> String {
+    let pixels = width as f64 * height as f64;
+    // So near the limit that three digits would be those of the limit itself.
+    let digits = if pixels < limit as f64 * 1.01 { 6 } else { 3 };
+    significant(pixels / 1e6, digits)
 }

@@ -34,7 +34,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("table -o x.npy --divisor 2", &["\"2\"", "length-minus-one, length"]),
         // The table.
         ("table -o x.npz", &["x.npz", ".npy, .csv"]),
-        ("table -o x", &[".npy, .csv: x"]),
+        ("table -o x", &[".npy, .csv", "--format", ": x"]),
         ("table -o -", &["--format npy", "--format csv"]),
         ("table -o x.npy --format json", &["\"json\"", "npy, csv"]),
         ("table -o x.npy --precision f16", &["\"f16\"", "f32, f64"]),

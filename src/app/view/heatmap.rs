@@ -13,6 +13,7 @@ use crate::app::widget::matrix::{Matrix, MatrixResponse, crosshair, frame_cell};
 use crate::app::widget::scale::Scale;
 use crate::app::widget::texture::Coloring;
 use crate::app::work::Slot;
+use crate::encoding::Order;
 use crate::field::{Field, Reduction, Span};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
@@ -78,7 +79,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         moves: true,
     };
     let shown = matrix.show(ui, plot, kit);
-    header(ui, area, per_pixel, shown.is_exact, kit);
+    header(ui, area, per_pixel, shown.seen, kit);
     axes(ui, plot, &shown, kit);
     too_fast(ui, plot, &shown, per_pixel, kit);
     if !coloring.transposed {
@@ -122,7 +123,7 @@ impl CellsPerPixel {
 }
 
 /// What is in view and what a pixel stands for; and whether that is a warning.
-fn remark(kit: &Kit<'_>, per_pixel: CellsPerPixel, is_exact: bool) -> (String, bool) {
+fn remark(kit: &Kit<'_>, per_pixel: CellsPerPixel, (reduction, is_exact): (Reduction, bool)) -> (String, bool) {
     let language = kit.scene.language;
     let (max_len, d_model) = (kit.scene.encoding.max_len(), kit.scene.encoding.d_model());
     let whole = tr!(
@@ -135,7 +136,6 @@ fn remark(kit: &Kit<'_>, per_pixel: CellsPerPixel, is_exact: bool) -> (String, b
         return (whole.into_owned(), false);
     }
     let cells = significant(per_pixel.cells(), 2);
-    let reduction = kit.scene.session.views.reduction;
     let said = match (reduction, is_exact) {
         (Reduction::Mean, _) => tr!(language, "heatmap.averaged", cells = cells),
         (Reduction::MeanTwice, _) => tr!(language, "heatmap.averaged_twice", cells = cells),
@@ -148,7 +148,7 @@ fn remark(kit: &Kit<'_>, per_pixel: CellsPerPixel, is_exact: bool) -> (String, b
 
 /// The line above the plot: title, the switch of what a pixel shows, a remark,
 /// and the overview where part of the table is out of view.
-fn header(ui: &mut Ui, area: Rect, per_pixel: CellsPerPixel, is_exact: bool, kit: &mut Kit<'_>) {
+fn header(ui: &mut Ui, area: Rect, per_pixel: CellsPerPixel, seen: (Reduction, bool), kit: &mut Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
     let area = area.shrink2(vec2(8.0, 4.0));
     let title = tr!(language, "heatmap.title");
@@ -167,7 +167,7 @@ fn header(ui: &mut Ui, area: Rect, per_pixel: CellsPerPixel, is_exact: bool, kit
         overview::show(ui, at, kit);
         right = at.left() - 10.0;
     }
-    let (words, is_warning) = remark(kit, per_pixel, is_exact);
+    let (words, is_warning) = remark(kit, per_pixel, seen);
     let color = if is_warning { ink.error } else { ink.weak };
     let galley = axis::fitting(ui.painter(), &words, &small_font(), color, right - left);
     ui.painter()
@@ -249,12 +249,15 @@ fn axes(ui: &Ui, plot: Rect, shown: &MatrixResponse, kit: &Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
     let font = small_font();
     let transposed = kit.scene.session.views.transposed;
-    let regrouped = kit.scene.session.views.regrouped && kit.scene.encoding.pairs() > 0;
-    axis::below(ui.painter(), shown.x, plot.bottom(), &font, ink.weak);
-    if regrouped && !transposed {
-        groups(ui, plot, shown.y, kit);
-    } else {
+    let regrouped = kit.scene.session.views.regrouped && kit.scene.encoding.bands()[0].is_together();
+    if !(regrouped && transposed) {
+        axis::below(ui.painter(), shown.x, plot.bottom(), &font, ink.weak);
+    }
+    if !regrouped || transposed {
         axis::beside(ui.painter(), shown.y, plot.left(), &font, ink.weak);
+    }
+    if regrouped {
+        groups(ui, plot, if transposed { shown.x } else { shown.y }, transposed, kit);
     }
     let (x_name, y_name) = if transposed {
         ("axis.dimension", "axis.position")
@@ -281,30 +284,35 @@ fn axes(ui: &Ui, plot: Rect, shown: &MatrixResponse, kit: &Kit<'_>) {
     );
 }
 
-/// Regrouped columns are out of order: their groups are named instead.
-fn groups(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
+/// Regrouped columns are out of order: their groups are named instead, along x
+/// where dimensions run there.
+fn groups(ui: &Ui, plot: Rect, scale: Scale, along_x: bool, kit: &Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
     #[expect(clippy::cast_precision_loss, reason = "dimensions are far below 2^53")]
     let border = kit.scene.encoding.d_model().div_ceil(2) as f64;
-    for (key, start, end) in [
-        ("heatmap.sines", y.span.start, border),
-        ("heatmap.cosines", border, y.span.end),
-    ] {
-        let (start, end) = (start.max(y.span.start), end.min(y.span.end));
+    let names = match kit.scene.encoding.spec().conventions.order {
+        Order::SineFirst => ["heatmap.sines", "heatmap.cosines"],
+        Order::CosineFirst => ["heatmap.cosines", "heatmap.sines"],
+    };
+    let spans = [(scale.span.start, border), (border, scale.span.end)];
+    for (key, (start, end)) in names.into_iter().zip(spans) {
+        let (start, end) = (start.max(scale.span.start), end.min(scale.span.end));
         if end > start {
-            let middle = y.screen_from_cell(f64::midpoint(start, end));
-            axis_name(
-                ui,
-                ink,
-                pos2(plot.left() - 6.0, middle),
-                Align2::RIGHT_CENTER,
-                &tr!(language, key),
-            );
+            let middle = scale.screen_from_cell(f64::midpoint(start, end));
+            let (at, align) = if along_x {
+                (pos2(middle, plot.bottom() + 4.0), Align2::CENTER_TOP)
+            } else {
+                (pos2(plot.left() - 6.0, middle), Align2::RIGHT_CENTER)
+            };
+            axis_name(ui, ink, at, align, &tr!(language, key));
         }
     }
-    let at = y.screen_from_cell(border);
-    if plot.y_range().contains(at) {
-        ui.painter().hline(plot.x_range(), at, Stroke::new(1.5, ink.text));
+    let at = scale.screen_from_cell(border);
+    let stroke = Stroke::new(1.5, ink.text);
+    if along_x && plot.x_range().contains(at) {
+        ui.painter().vline(at, plot.y_range(), stroke);
+    } else if !along_x && plot.y_range().contains(at) {
+        ui.painter().hline(plot.x_range(), at, stroke);
     }
 }
 

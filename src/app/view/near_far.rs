@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align2, Rect, Ui, pos2, vec2};
 
-use super::{BELOW, Hover, Kit, axis_name, curve, headed, on_pixels};
+use super::{BELOW, Hover, Kit, axis_name, below_header, curve, headed, on_pixels};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
@@ -22,7 +22,7 @@ const LEFT: f32 = 60.0;
 pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let language = kit.scene.language;
     let title = tr!(language, "near_far.title");
-    let remark = relation(kit);
+    let remark = relation(kit, below_header(area).height() * ui.pixels_per_point());
     let below = headed(ui, kit.ink(), area, &title, remark.as_deref());
     let gap = 10.0;
     let (first, second) = if below.width() > 1.2 * below.height() {
@@ -39,25 +39,31 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
 
 /// `offset 6, cosine 0.806`: the two positions that are compared; where there
 /// are none, what the colours mean.
-fn relation(kit: &Kit<'_>) -> Option<String> {
+fn relation(kit: &Kit<'_>, room_pixels: f32) -> Option<String> {
     let scene = kit.scene;
     let Some((p, q)) = scene.pair() else {
-        return Some(tr!(scene.language, "near_far.colors").into_owned());
+        let (x_span, _) = scene.session.views.pairs_of(scene.encoding.max_len());
+        let mixes = x_span.length() > f64::from(room_pixels);
+        let key = if mixes {
+            "near_far.colors_mean"
+        } else {
+            "near_far.colors"
+        };
+        return Some(tr!(scene.language, key).into_owned());
     };
-    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-    let offset = crate::text::plain(q as f64 - p as f64);
-    Some(
-        match cosine(scene.encoding, p, q) {
-            Some(cosine) => tr!(
-                scene.language,
-                "near_far.relation",
-                offset = offset,
-                cosine = rounded(cosine, 3)
-            ),
-            None => tr!(scene.language, "near_far.undefined", offset = offset),
-        }
-        .into_owned(),
-    )
+    let sign = if q < p { "−" } else { "" };
+    let offset = format!("{sign}{}", count(p.abs_diff(q)));
+    let positions = format!("{} → {}: ", count(p), count(q));
+    let said = match cosine(scene.encoding, p, q) {
+        Some(cosine) => tr!(
+            scene.language,
+            "near_far.relation",
+            offset = offset,
+            cosine = rounded(cosine, 3)
+        ),
+        None => tr!(scene.language, "near_far.undefined", offset = offset),
+    };
+    Some(positions + &said)
 }
 
 fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {

@@ -58,15 +58,20 @@ pub fn below(painter: &Painter, scale: Scale, y: f32, font: &FontId, color: Colo
 
 /// Ticks and labels of powers of ten below a logarithmic axis along x.
 pub fn powers_below(painter: &Painter, scale: LogScale, y: f32, font: &FontId, color: Color32) {
-    let mut end = f32::NEG_INFINITY;
     let room = painter.clip_rect().x_range();
-    for power in scale.powers() {
+    let powers: Vec<usize> = scale.powers().collect();
+    let widest = powers.last().map_or(0.0, |last| width(painter, &count(*last), font));
+    let decade = scale.middle(10) - scale.middle(1);
+    // Every decade has a label, or every second, or every third.
+    let step = (1..powers.len())
+        .find(|&step| f32::from(u8::try_from(step).unwrap_or(u8::MAX)) * decade >= widest + 6.0)
+        .unwrap_or(powers.len().max(1));
+    for (place, power) in powers.into_iter().enumerate() {
         let x = scale.middle(power);
         painter.vline(x, Rangef::new(y, y + TICK), Stroke::new(1.0, color));
         let label = painter.layout_no_wrap(count(power), font.clone(), color);
         let left = x - label.size().x / 2.0;
-        if left >= end + 6.0 && left + label.size().x <= room.max {
-            end = left + label.size().x;
+        if place.is_multiple_of(step) && left + label.size().x <= room.max {
             painter.galley(pos2(left, y + TICK), label, color);
         }
     }

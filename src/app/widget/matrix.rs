@@ -45,8 +45,9 @@ pub struct MatrixResponse {
     pub response: Response,
     /// The row and the column under the pointer.
     pub hovered: Option<(usize, usize)>,
-    /// Whether the picture is what its reduction says, not a bound of it.
-    pub is_exact: bool,
+    /// What the picture that is seen shows, an older one perhaps, and whether it
+    /// is that and not a bound of it.
+    pub seen: (Reduction, bool),
     /// The rows and the columns that a drag, a box or the wheel asks for.
     pub moved: Option<(Span, Span)>,
 }
@@ -64,7 +65,7 @@ impl Matrix<'_> {
         };
         let response = ui.interact(plot, ui.scope_id().with(("matrix", self.slot)), sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &self.name));
-        let is_exact = self.paint(ui, plot, x, y, kit);
+        let seen = self.paint(ui, plot, x, y, kit);
 
         let hovered = response.hover_pos().and_then(|at| {
             let (x_cells, y_cells) = self.in_order(self.field.shape());
@@ -81,7 +82,7 @@ impl Matrix<'_> {
             y,
             response,
             hovered,
-            is_exact,
+            seen,
             moved,
         }
     }
@@ -95,8 +96,8 @@ impl Matrix<'_> {
         }
     }
 
-    /// Draws the picture; gives [`MatrixResponse::is_exact`].
-    fn paint(&self, ui: &mut Ui, plot: Rect, x: Scale, y: Scale, kit: &mut Kit<'_>) -> bool {
+    /// Draws the picture; gives [`MatrixResponse::seen`].
+    fn paint(&self, ui: &mut Ui, plot: Rect, x: Scale, y: Scale, kit: &mut Kit<'_>) -> (Reduction, bool) {
         let ink = kit.ink();
         let painter = ui.painter_at(plot.expand(1.0));
         let scale = ui.ctx().pixels_per_point();
@@ -126,6 +127,17 @@ impl Matrix<'_> {
         let reply = kit.desk.ask(ui.ctx(), self.slot, &question);
         let (progress, error) = (reply.progress, reply.error.cloned());
         painter.rect_filled(plot, 0.0, ink.empty);
+        let seen = match reply.answer {
+            Some((
+                Question::Picture {
+                    field,
+                    reduction,
+                    window,
+                },
+                _,
+            )) => (*reduction, field.is_exact(*reduction, window)),
+            _ => (self.reduction, self.field.is_exact(self.reduction, &window)),
+        };
         if let Some((Question::Picture { window, .. }, Answer::Picture(raster))) = reply.answer
             && error.as_ref().is_none_or(|error| *error == ReduceError::Cancelled)
         {
@@ -153,7 +165,7 @@ impl Matrix<'_> {
         if let Some(fraction) = progress {
             self.progress(ui, plot, fraction, kit);
         }
-        self.field.is_exact(self.reduction, &window)
+        seen
     }
 
     fn progress(&self, ui: &mut Ui, plot: Rect, fraction: f32, kit: &mut Kit<'_>) {

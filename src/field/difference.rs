@@ -1,0 +1,91 @@
+//! A window onto the difference of two fields.
+//!
+//! A mean of differences is the difference of the means, so the two are worked
+//! out apart. Where either side has cells under a pixel that have no number, or
+//! one too large to be averaged, that no longer holds: there the cells that
+//! have a difference are gone through one by one.
+
+use rayon::prelude::*;
+
+use super::dense::HUGE;
+use super::means::shares;
+use super::{Cancel, Field, Marks, Raster, ReduceError, Reduction, SUMMED_CELLS_LIMIT, Window};
+
+/// The means of `right - left`; `whole` is the difference itself.
+///
+/// # Errors
+/// Those of the two sides; [`ReduceError::NoClosedForm`] where too many cells
+/// would have to be gone through.
+pub(super) fn reduce(
+    whole: &Field,
+    [left, right]: [&Field; 2],
+    reduction: Reduction,
+    window: &Window,
+    cancel: &Cancel,
+) -> Result<Raster, ReduceError> {
+    let left = left.reduce(reduction, window, cancel)?;
+    let mut raster = right.reduce(reduction, window, cancel)?;
+    let is_partial = |index: usize| {
+        let has_marks = |raster: &Raster| raster.marks.get(index).is_some_and(|marks| !marks.is_none());
+        has_marks(&left) || has_marks(&raster) || left.values[index].is_nan() || raster.values[index].is_nan()
+    };
+    let partial: Vec<usize> = (0..raster.values.len()).filter(|&index| is_partial(index)).collect();
+    for (value, left) in raster.values.iter_mut().zip(&left.values) {
+        *value -= left;
+    }
+    if raster.marks.is_empty() {
+        raster.marks = left.marks;
+    } else {
+        for (marks, left) in raster.marks.iter_mut().zip(left.marks) {
+            *marks |= left;
+        }
+    }
+    let cells = window.rows.cells_per_pixel().max(1.0) * window.columns.cells_per_pixel().max(1.0);
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "compared with a limit"
+    )]
+    let cells = (cells * partial.len() as f64) as usize;
+    if cells > SUMMED_CELLS_LIMIT {
+        return Err(ReduceError::NoClosedForm {
+            cells,
+            limit: SUMMED_CELLS_LIMIT,
+        });
+    }
+    let means: Vec<(usize, f32)> = partial
+        .into_par_iter()
+        .map(|index| {
+            if cancel.is_raised() {
+                return Err(ReduceError::Cancelled);
+            }
+            let (row, column) = (index % raster.row_pixels, index / raster.row_pixels);
+            Ok((index, one_by_one(whole, window, row, column)))
+        })
+        .collect::<Result<_, _>>()?;
+    for (index, mean) in means {
+        raster.values[index] = mean;
+    }
+    if raster.marks.iter().all(|marks| *marks == Marks::default()) {
+        raster.marks = Vec::new();
+    }
+    Ok(raster)
+}
+
+/// The mean of the ordinary differences under a pixel; NaN without any.
+fn one_by_one(field: &Field, window: &Window, row: usize, column: usize) -> f32 {
+    let (mut sum, mut weight) = (0.0, 0.0);
+    for (p, row_share) in shares(window.rows.pixel(row)) {
+        for (q, column_share) in shares(window.columns.pixel(column)) {
+            let value = field.cell(p, q).number();
+            if value.abs() <= f64::from(HUGE) {
+                sum += row_share * column_share * value;
+                weight += row_share * column_share;
+            }
+        }
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
+    let mean = if weight > 0.0 { (sum / weight) as f32 } else { f32::NAN };
+    mean
+}
