@@ -1,7 +1,7 @@
 //! The conventions drawer, and the chips that show what differs from the
 //! paper wherever the drawer is.
 
-use eframe::egui::{self, ComboBox, Role, Ui, WidgetInfo};
+use eframe::egui::{self, ComboBox, Grid, Role, Ui, WidgetInfo};
 
 use super::action::{Action, Change};
 use super::controls::{Fields, field};
@@ -35,16 +35,28 @@ pub fn drawer(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language,
 fn sinusoidal(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, ink: Ink, actions: &mut Vec<Action>) {
     let now = spec.conventions;
     named(ui, now, language, actions);
-    for (parameter, value, key) in [
+    let numbers = [
         (Parameter::Start, now.start, "conventions.start"),
         (Parameter::Step, now.step, "conventions.step"),
-    ] {
-        ui.horizontal(|ui| {
-            ui.label(tr!(language, key));
-            field(ui, fields, parameter, value, &tr!(language, key), ink, actions);
+    ];
+    Grid::new("conventions")
+        .num_columns(2)
+        .spacing([8.0, 5.0])
+        .show(ui, |ui| {
+            for (parameter, value, key) in numbers {
+                ui.label(tr!(language, key));
+                field(ui, fields, parameter, value, &tr!(language, key), ink, actions);
+                ui.end_row();
+            }
+            choices(ui, now, language, actions);
         });
+    for (parameter, ..) in numbers {
         fields.refusal(ui, parameter, language, ink);
     }
+}
+
+/// The choices that are no numbers, a row each.
+fn choices(ui: &mut Ui, now: Conventions, language: Language, actions: &mut Vec<Action>) {
     let mut change = |conventions| actions.push(Action::Change(Change::Conventions(conventions)));
     choice(
         ui,
@@ -152,24 +164,23 @@ fn choice<T: Copy + PartialEq, const N: usize>(
     of: impl Fn(T) -> (String, Conventions),
 ) -> Option<Conventions> {
     let mut chosen = None;
-    ui.horizontal(|ui| {
-        ui.label(title).on_hover_text(hint);
-        let (shown, _) = of(now);
-        let combo = ComboBox::from_id_salt(title)
-            .selected_text(shown.as_str())
-            .width((ui.available_width() - 8.0).max(60.0))
-            .show_ui(ui, |ui| {
-                for one in all {
-                    let (words, conventions) = of(one);
-                    if ui.selectable_label(one == now, words).clicked() {
-                        chosen = Some(conventions);
-                    }
+    ui.label(title).on_hover_text(hint);
+    let (shown, _) = of(now);
+    let combo = ComboBox::from_id_salt(title)
+        .selected_text(shown.as_str())
+        .width(110.0)
+        .show_ui(ui, |ui| {
+            for one in all {
+                let (words, conventions) = of(one);
+                if ui.selectable_label(one == now, words).clicked() {
+                    chosen = Some(conventions);
                 }
-            });
-        combo
-            .response
-            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{title}: {shown}")));
-    });
+            }
+        });
+    combo
+        .response
+        .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{title}: {shown}")));
+    ui.end_row();
     chosen
 }
 
