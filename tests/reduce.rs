@@ -11,7 +11,9 @@
 
 use std::sync::Arc;
 
-use poscope::encoding::{Conventions, Divisor, Encoding, Exponent, Layout, OddWidth, Order, Rows, Scale, Scheme, Spec};
+use poscope::encoding::{
+    Conventions, Divisor, Encoding, Exponent, Layout, OddWidth, Order, Precision, Rows, Scale, Scheme, Spec,
+};
 use poscope::field::{Axis, Cancel, Cell, ColumnOrder, Dense, Field, Marks, ReduceError, Reduction, Span, Window};
 use proptest::prelude::*;
 
@@ -103,14 +105,26 @@ fn any_conventions() -> impl Strategy<Value = Conventions> {
         prop_oneof![Just(1.0), Just(-1.0), Just(0.0), -3.0..3.0f64],
         prop_oneof![Just(Scale::One), Just(Scale::RootD), Just(Scale::Number(0.25))],
     );
-    (choice, numbers).prop_map(|((layout, order, exponent, odd), (start, step, scale))| Conventions {
-        start,
-        step,
-        layout,
-        order,
-        exponent,
-        scale,
-        odd,
+    let precisions = prop_oneof![
+        Just([Precision::F64; 2]),
+        (
+            prop::sample::select(Precision::ALL.to_vec()),
+            prop::sample::select(Precision::ALL.to_vec())
+        )
+            .prop_map(|(position, angle)| [position, angle])
+    ];
+    (choice, numbers, precisions).prop_map(|((layout, order, exponent, odd), (start, step, scale), precisions)| {
+        Conventions {
+            start,
+            step,
+            layout,
+            order,
+            exponent,
+            scale,
+            odd,
+            position_precision: precisions[0],
+            angle_precision: precisions[1],
+        }
     })
 }
 

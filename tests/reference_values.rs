@@ -9,7 +9,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use poscope::encoding::{Conventions, Encoding, Exponent, Layout, Named, OddWidth, Order, Rows, Scale, Scheme, Spec};
+use poscope::encoding::{
+    Conventions, Encoding, Exponent, Layout, Named, OddWidth, Order, Precision, Rows, Scale, Scheme, Spec,
+};
 use poscope::file::{NpyArray, read_npy};
 use proptest::prelude::*;
 use rayon::prelude::*;
@@ -76,6 +78,7 @@ fn named_encoding(about: &Value, d_model: usize, rows: usize) -> Encoding {
         } else {
             OddWidth::Split
         },
+        ..Conventions::default()
     };
     Encoding::new(Spec {
         d_model,
@@ -111,6 +114,67 @@ fn the_tables_of_other_packages_differ_from_ours_by_exactly_their_own_error() {
         // Theirs less ours and theirs less the exact value differ by our own last bit.
         assert!((worst.0 - stated).abs() < 2e-16, "{id}: {} and {stated}", worst.0);
     }
+}
+
+/// A table with positions or angles in fewer digits.
+fn rounded(d_model: usize, max_len: usize, position: Precision, angle: Precision) -> Encoding {
+    Encoding::new(Spec {
+        d_model,
+        max_len,
+        conventions: Conventions {
+            position_precision: position,
+            angle_precision: angle,
+            ..Conventions::default()
+        },
+        ..Spec::default()
+    })
+    .unwrap()
+}
+
+#[test]
+fn case_b02_positions_in_bfloat16_and_float16_collapse() {
+    for (precision, distinct) in [(Precision::Bf16, 769), (Precision::F16, 3073)] {
+        let table = rounded(16, 4096, precision, Precision::F64);
+        let row = |p: usize| -> Vec<u64> { (0..16).map(|j| table.value(p, j).unwrap().to_bits()).collect() };
+        let rows: std::collections::HashSet<Vec<u64>> = (0..4096).map(row).collect();
+        assert_eq!(rows.len(), distinct, "{}", precision.name());
+    }
+    let theirs = read_npy(
+        &data("cases/B02_bf16_positions/bf16_positions_1024x16_f32.npy"),
+        1 << 20,
+    )
+    .unwrap();
+    let ours = rounded(16, 1024, Precision::Bf16, Precision::F64);
+    let mut same = 0;
+    for (i, value) in theirs.values.iter().enumerate() {
+        let found = ours.value(i / 16, i % 16).unwrap();
+        assert!((found - value).abs() < 2e-5, "{i}: {found} {value}");
+        same += usize::from(found as f32 == *value as f32);
+    }
+    assert!(same > theirs.values.len() / 2, "{same}");
+}
+
+#[test]
+fn case_b04_angles_in_float32_err_more_the_farther_the_position() {
+    let theirs = |name: &str| read_npy(&data("cases/B04_f32_vs_f64_angles").join(name), 1 << 20).unwrap();
+    let exact = encoding(16, 2048, 10_000.0);
+    let ours = rounded(16, 2048, Precision::F64, Precision::F32);
+    let a = theirs("a_f64angles_f32store_2048x16.npy");
+    let b = theirs("b_f32angles_f32store_2048x16.npy");
+    let largest = |rows: std::ops::Range<usize>, of: &dyn Fn(usize, usize) -> f64| {
+        let cells = rows.flat_map(|p| (0..16).map(move |j| (p, j)));
+        cells.map(|(p, j)| of(p, j).abs()).fold(0.0, f64::max)
+    };
+    let all = 0..2048;
+    let stored = largest(all.clone(), &|p, j| a.values[p * 16 + j] - exact.value(p, j).unwrap());
+    assert!((stored - 2.980_130_342_500_331e-8).abs() < 1e-15, "{stored}");
+    // Theirs rounds the frequencies one way, ours correctly: both err alike.
+    let error = |table: &Encoding, p: usize, j: usize| table.value(p, j).unwrap() - exact.value(p, j).unwrap();
+    let near = largest(0..64, &|p, j| error(&ours, p, j));
+    let far = largest(all.clone(), &|p, j| error(&ours, p, j));
+    assert!(near < 2e-6 && far > 1e-5 && far < 1e-4, "{near} {far}");
+    let apart = largest(all, &|p, j| b.values[p * 16 + j] - ours.value(p, j).unwrap());
+    assert!(apart < 4e-5, "{apart}");
 }
 
 #[test]

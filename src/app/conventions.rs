@@ -6,7 +6,9 @@ use eframe::egui::{self, ComboBox, Grid, Role, Ui, WidgetInfo};
 use super::action::{Action, Change};
 use super::controls::{Fields, field};
 use super::ink::Ink;
-use crate::encoding::{Conventions, Divisor, Exponent, Layout, Named, OddWidth, Order, Parameter, Scale, Scheme, Spec};
+use crate::encoding::{
+    Conventions, Divisor, Exponent, Layout, Named, OddWidth, Order, Parameter, Precision, Scale, Scheme, Spec,
+};
 use crate::text::{Language, plain, scheme_name, scheme_rule};
 use crate::tr;
 
@@ -124,6 +126,29 @@ fn choices(ui: &mut Ui, now: Conventions, language: Language, actions: &mut Vec<
         |odd| (tr!(language, odd_key(odd)).into_owned(), Conventions { odd, ..now }),
     )
     .map(&mut change);
+    let of_positions = |position_precision: Precision| {
+        let conventions = Conventions {
+            position_precision,
+            ..now
+        };
+        (position_precision.name().to_owned(), conventions)
+    };
+    let of_angles = |angle_precision: Precision| {
+        let conventions = Conventions { angle_precision, ..now };
+        (angle_precision.name().to_owned(), conventions)
+    };
+    let hint = tr!(language, "conventions.precision_hint");
+    let title = tr!(language, "conventions.positions_in");
+    choice(
+        ui,
+        (&title, &hint),
+        Precision::ALL,
+        now.position_precision,
+        of_positions,
+    )
+    .map(&mut change);
+    let title = tr!(language, "conventions.angles_in");
+    choice(ui, (&title, &hint), Precision::ALL, now.angle_precision, of_angles).map(&mut change);
 }
 
 /// One of the arrangements that have a name.
@@ -274,6 +299,30 @@ fn differences(spec: &Spec, language: Language) -> Vec<(String, Change)> {
             tr!(language, odd_key(now.odd))
         ),
         Conventions { odd: paper.odd, ..now },
+    );
+    add(
+        now.position_precision != paper.position_precision,
+        format!(
+            "{} {}",
+            tr!(language, "conventions.positions_in"),
+            now.position_precision.name()
+        ),
+        Conventions {
+            position_precision: paper.position_precision,
+            ..now
+        },
+    );
+    add(
+        now.angle_precision != paper.angle_precision,
+        format!(
+            "{} {}",
+            tr!(language, "conventions.angles_in"),
+            now.angle_precision.name()
+        ),
+        Conventions {
+            angle_precision: paper.angle_precision,
+            ..now
+        },
     );
     chips
 }

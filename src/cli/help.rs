@@ -6,6 +6,14 @@ use clap::{Arg, Command};
 /// English, Chinese.
 const WORDS: &[(&str, &str)] = &[
     (
+        "What positions are held in: f64, f32, f16 or bf16 [default: f64]",
+        "位置的精度：f64、f32、f16 或 bf16 [默认：f64]",
+    ),
+    (
+        "What angles are computed in: f64, f32, f16 or bf16 [default: f64]",
+        "角度的精度：f64、f32、f16 或 bf16 [默认：f64]",
+    ),
+    (
         "A named arrangement of sines and cosines, such as tensor2tensor; the options below change it",
         "正弦与余弦的命名约定，如 tensor2tensor；可用下列选项修改",
     ),

@@ -6,7 +6,7 @@
 use clap::Args;
 
 use crate::encoding::{
-    Conventions, Divisor, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Scale, Scheme, Spec,
+    Conventions, Divisor, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Precision, Scale, Scheme, Spec,
 };
 
 use super::error::CliError;
@@ -55,6 +55,12 @@ pub struct SpecArguments {
     /// What becomes of an odd width: split, zero-column or truncate [default: split]
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     odd: Option<String>,
+    /// What positions are held in: f64, f32, f16 or bf16 [default: f64]
+    #[arg(long, value_name = "TYPE", allow_hyphen_values = true)]
+    position_precision: Option<String>,
+    /// What angles are computed in: f64, f32, f16 or bf16 [default: f64]
+    #[arg(long, value_name = "TYPE", allow_hyphen_values = true)]
+    angle_precision: Option<String>,
 }
 
 impl SpecArguments {
@@ -114,6 +120,12 @@ impl SpecArguments {
         }
         if let Some(text) = &self.odd {
             conventions.odd = choose("--odd", text, OddWidth::ALL, OddWidth::name)?;
+        }
+        if let Some(text) = &self.position_precision {
+            conventions.position_precision = choose("--position-precision", text, Precision::ALL, Precision::name)?;
+        }
+        if let Some(text) = &self.angle_precision {
+            conventions.angle_precision = choose("--angle-precision", text, Precision::ALL, Precision::name)?;
         }
         Ok(())
     }

@@ -48,7 +48,7 @@ pub(super) fn bands(columns: &[ColumnLaw]) -> (Vec<Band>, Vec<usize>) {
             band_of.push(band);
             continue;
         }
-        if matches!(law, ColumnLaw::Wave { .. }) {
+        if law.phase().is_some() {
             alone.push_back(bands.len());
         }
         band_of.push(bands.len());
@@ -76,6 +76,9 @@ fn are_partners(one: &ColumnLaw, other: &ColumnLaw) -> bool {
                 ..
             },
         ) => phase != other_phase && frequency == other_frequency && shift == other_shift,
+        (ColumnLaw::Rounded(one), ColumnLaw::Rounded(other)) => {
+            one.phase != other.phase && one.frequency == other.frequency
+        }
         _ => false,
     }
 }

@@ -6,6 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Precision;
+
 /// The conventions of a sinusoidal table. The default is the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -24,6 +26,10 @@ pub struct Conventions {
     pub scale: Scale,
     /// What becomes of an odd width.
     pub odd: OddWidth,
+    /// What positions are held in.
+    pub position_precision: Precision,
+    /// What angles are computed in.
+    pub angle_precision: Precision,
 }
 
 impl Default for Conventions {
@@ -36,6 +42,8 @@ impl Default for Conventions {
             exponent: Exponent::Width,
             scale: Scale::One,
             odd: OddWidth::Split,
+            position_precision: Precision::F64,
+            angle_precision: Precision::F64,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Every scheme lowers to one law a column. Whoever shows, averages or compares
 //! a table sees only laws, so a new scheme changes nothing there.
 
+use super::RoundedWave;
 use super::double_double::DoubleDouble;
 
 /// One column of a table: its value at every position.
@@ -21,6 +22,8 @@ pub enum ColumnLaw {
         /// What the wave is multiplied by; finite, not 0.
         amplitude: f64,
     },
+    /// A wave made with fewer digits.
+    Rounded(RoundedWave),
     /// `p / divisor`.
     Linear {
         /// Above 0.
@@ -66,6 +69,7 @@ impl ColumnLaw {
                 let (sin, cos) = frequency.sin_cos_from(shift, position);
                 amplitude * phase.pick(sin, cos)
             }
+            Self::Rounded(wave) => wave.at(position),
             Self::Linear { divisor } => position / divisor,
             Self::Bit { bit } => {
                 let half_period = 2f64.powi(i32::try_from(bit).unwrap_or(i32::MAX));
@@ -88,6 +92,17 @@ impl ColumnLaw {
             shift: DoubleDouble::from(0.0),
             phase,
             amplitude: 1.0,
+        }
+    }
+}
+
+impl ColumnLaw {
+    /// Sine or cosine; none where the column is no wave.
+    #[must_use]
+    pub fn phase(&self) -> Option<Phase> {
+        match self {
+            Self::Wave { phase, .. } | Self::Rounded(RoundedWave { phase, .. }) => Some(*phase),
+            Self::Zero | Self::Linear { .. } | Self::Bit { .. } => None,
         }
     }
 }

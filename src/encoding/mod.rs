@@ -7,6 +7,7 @@
 //! | file | the formula of |
 //! |---|---|
 //! | `sinusoidal` | sines and cosines, Vaswani et al. 2017 |
+//! | `precision` | sines and cosines made with fewer digits |
 //! | `conventions` | how code in the wild arranges them |
 //! | `index` | the position itself |
 //! | `normalized` | the position divided by the length |
@@ -20,6 +21,7 @@ mod error;
 pub mod index;
 mod law;
 pub mod normalized;
+mod precision;
 mod rows;
 mod sin_cos;
 pub mod sinusoidal;
@@ -30,6 +32,7 @@ pub use conventions::{Conventions, Exponent, Layout, Named, OddWidth, Order, Sca
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
 pub use law::{ColumnLaw, Phase, ones_below};
+pub use precision::{Precision, RoundedWave};
 pub use rows::Rows;
 pub use spec::{Divisor, Parameter, Scheme, Spec};
 
@@ -142,6 +145,13 @@ impl Encoding {
         self.bands.iter().filter(|band| band.second.is_some()).count()
     }
 
+    /// Whether columns are made with fewer digits, so that nothing about them
+    /// has a closed form.
+    #[must_use]
+    pub fn is_rounded(&self) -> bool {
+        matches!(self.columns.first(), Some(ColumnLaw::Rounded(_)))
+    }
+
     /// The wave that has no partner, where one has none.
     ///
     /// # Errors
@@ -150,7 +160,7 @@ impl Encoding {
         let alone = self.bands.iter().filter(|band| band.second.is_none());
         let mut waves = alone
             .map(|band| self.columns[band.first])
-            .filter(|law| matches!(law, ColumnLaw::Wave { .. }));
+            .filter(|law| law.phase().is_some());
         match (waves.next(), waves.next()) {
             (_, Some(_)) => Err(ManyLoneWaves),
             (lone, None) => Ok(lone),
@@ -163,6 +173,7 @@ impl Encoding {
     pub fn frequency(&self, dimension: usize) -> Option<f64> {
         match self.columns.get(dimension)? {
             ColumnLaw::Wave { frequency, .. } => Some(frequency.high),
+            ColumnLaw::Rounded(wave) => Some(wave.frequency.high * wave.step),
             ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
         }
     }

@@ -273,7 +273,9 @@ fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Waves) {
                     (Kind::Single { first_wave, phase }, 1)
                 }
             }
-            (ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. }, _) => (Kind::Other, 1),
+            (ColumnLaw::Zero | ColumnLaw::Rounded(_) | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. }, _) => {
+                (Kind::Other, 1)
+            }
         };
         match runs.last_mut() {
             Some(run) if run.kind.goes_on_as(kind) => run.columns += width,

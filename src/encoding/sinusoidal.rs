@@ -18,7 +18,7 @@
 
 use super::conventions::{Layout, Order};
 use super::double_double::DoubleDouble;
-use super::{ColumnLaw, Phase, Spec};
+use super::{ColumnLaw, Phase, Precision, RoundedWave, Spec};
 
 /// The laws of the columns in order.
 ///
@@ -34,11 +34,28 @@ pub fn columns(spec: &Spec) -> Vec<ColumnLaw> {
     let ratio = (-(DoubleDouble::ln(spec.base) * exponent)).exp();
     let powers = std::iter::successors(Some(DoubleDouble::from(1.0)), |&power| Some(power * ratio));
     let frequencies: Vec<DoubleDouble> = powers.take(d.div_ceil(2)).collect();
-    let wave = |k: usize, phase| ColumnLaw::Wave {
-        frequency: frequencies[k] * DoubleDouble::from(conventions.step),
-        shift: frequencies[k] * DoubleDouble::from(conventions.start),
-        phase,
-        amplitude: conventions.scale.of(spec.d_model),
+    let amplitude = conventions.scale.of(spec.d_model);
+    let (position, angle) = (conventions.position_precision, conventions.angle_precision);
+    let is_exact = (position, angle) == (Precision::F64, Precision::F64);
+    let wave = |k: usize, phase| {
+        if is_exact {
+            ColumnLaw::Wave {
+                frequency: frequencies[k] * DoubleDouble::from(conventions.step),
+                shift: frequencies[k] * DoubleDouble::from(conventions.start),
+                phase,
+                amplitude,
+            }
+        } else {
+            ColumnLaw::Rounded(RoundedWave {
+                frequency: frequencies[k],
+                start: conventions.start,
+                step: conventions.step,
+                phase,
+                amplitude,
+                position,
+                angle,
+            })
+        }
     };
     let [first, second] = match conventions.order {
         Order::SineFirst => [Phase::Sine, Phase::Cosine],

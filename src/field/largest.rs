@@ -146,6 +146,8 @@ fn bound(law: &ColumnLaw, positions: std::ops::Range<usize>) -> f64 {
             }
             larger(law.at(first), law.at(last))
         }
+        // Rounding moves a value by less than the amplitude.
+        ColumnLaw::Rounded(wave) => wave.amplitude,
         ColumnLaw::Linear { .. } => larger(law.at(first), law.at(last)),
         ColumnLaw::Bit { bit } => f64::from(u8::from(ones_below(last + 1.0, bit) > ones_below(first, bit))),
     }

@@ -246,6 +246,7 @@ impl<'a> Sums<'a> {
             }
             ColumnLaw::Linear { divisor } => self.slope += weight / divisor,
             ColumnLaw::Bit { bit } => self.add_bit(bit, weight),
+            ColumnLaw::Rounded(_) => self.add_cells(law, weight),
         }
     }
 
@@ -258,15 +259,30 @@ impl<'a> Sums<'a> {
             return;
         };
         if edges.is_twice {
-            for (node, sum) in self.nodes.iter_mut().enumerate() {
-                let cells = tent_shares(self.places.nodes.axis, node).filter(|(cell, _)| *cell >= 0.0);
-                *sum += weight * cells.map(|(cell, share)| share * law.at(cell)).sum::<f64>();
-            }
+            self.add_cells(&law, weight);
             return;
         }
         for (sum, edge) in self.edges.iter_mut().zip(&edges.places) {
             let cell = edge.floor();
             *sum += weight * (ones_below(cell, bit) + (edge - cell) * law.at(cell));
+        }
+    }
+
+    /// Without a closed form: the cells of each node, one by one.
+    fn add_cells(&mut self, law: &ColumnLaw, weight: f64) {
+        let places = self.places;
+        for (node, sum) in self.nodes.iter_mut().enumerate() {
+            let mean: f64 = match &places.at_edges {
+                None => law.at(places.middles[node]),
+                Some(edges) if edges.is_twice => tent_shares(places.nodes.axis, node)
+                    .filter(|(cell, _)| *cell >= 0.0)
+                    .map(|(cell, share)| share * law.at(cell))
+                    .sum(),
+                Some(_) => shares(places.nodes.span(node))
+                    .map(|(cell, share)| share * law.at(float(cell)))
+                    .sum(),
+            };
+            *sum += weight * mean;
         }
     }
 

@@ -115,6 +115,14 @@ pub enum ReduceError {
     /// The field does not have this reduction.
     #[error("this picture can only show means or every n-th cell")]
     NotOffered,
+    /// Columns without a closed form, over more cells than can be summed.
+    #[error("without a closed form {cells} cells would be summed; the limit is {limit}")]
+    TooManyCells {
+        /// Cells in view.
+        cells: usize,
+        /// The most that are summed.
+        limit: usize,
+    },
     /// A similarity without a closed form, over more cells than can be summed.
     #[error("the similarity of this scheme has no closed form and {cells} cells in view; the limit is {limit}")]
     NoClosedForm {
@@ -245,8 +253,8 @@ impl Field {
                 self.cell_cost_ms() * nodes::float(window.rows.pixels) * nodes::float(window.columns.pixels)
             }
             (Self::Dense(_), _) => dense::cost_ms(window),
-            (Self::Table { .. }, Reduction::Mean) => table::cost_ms(window),
-            (Self::Table { .. }, Reduction::MeanTwice) => 2.0 * table::cost_ms(window),
+            (Self::Table { encoding, .. }, Reduction::Mean) => table::cost_ms(encoding, window),
+            (Self::Table { encoding, .. }, Reduction::MeanTwice) => 2.0 * table::cost_ms(encoding, window),
             (Self::Table { .. }, Reduction::Largest) => largest::cost_ms(window),
             (Self::Similarity(encoding), Reduction::Mean) => similarity::cost_ms(encoding, window),
             (Self::Similarity(_), _) => self.cell_cost_ms() * window.rows.span.length() * window.columns.span.length(),

@@ -71,7 +71,7 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
 /// sine and a cosine, none left over.
 #[must_use]
 pub fn is_function_of_offset(encoding: &Encoding) -> bool {
-    encoding.pairs() > 0 && encoding.lone_wave() == Ok(None)
+    encoding.pairs() > 0 && encoding.lone_wave() == Ok(None) && !encoding.is_rounded()
 }
 
 /// The mean cosine over the offsets from each edge up to the next one, for an
@@ -124,7 +124,7 @@ pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = Doub
     let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
     pairs.filter_map(|band| match encoding.columns()[band.first] {
         ColumnLaw::Wave { frequency, .. } => Some(frequency),
-        ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
+        _ => None,
     })
 }
 
@@ -133,6 +133,10 @@ pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = Doub
 pub fn norm(encoding: &Encoding, position: f64) -> f64 {
     let d = encoding.d_model();
     match encoding.spec().scheme {
+        Scheme::Sinusoidal if encoding.is_rounded() => {
+            let squares = encoding.columns().iter().map(|law| law.at(position).powi(2));
+            squares.sum::<f64>().sqrt()
+        }
         Scheme::Sinusoidal => {
             // A pair has the norm of its amplitude; an odd width leaves a sine over.
             let squares = encoding

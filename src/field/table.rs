@@ -11,7 +11,7 @@ use crate::encoding::Encoding;
 
 use super::means::{Places, Sums, column_cost_ms, shares, tent_shares};
 use super::nodes::{Nodes, float, spread, spread_cost_ms};
-use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
+use super::{Axis, Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS, Window};
 
 /// In which order the columns stand in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -68,7 +68,10 @@ fn is_interleaved(encoding: &Encoding) -> bool {
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 #[must_use]
-pub fn cost_ms(window: &Window) -> f64 {
+pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
+    if encoding.is_rounded() {
+        return WAVE_MS * window.rows.span.length() * (window.columns.span.length() + 1.0);
+    }
     let columns = window.columns.span.length() + 1.0;
     let nodes = Nodes::new(window.rows).len();
     column_cost_ms(nodes) * columns + spread_cost_ms(window)
@@ -85,6 +88,14 @@ pub fn reduce(
     window: &Window,
     cancel: &Cancel,
 ) -> Result<Raster, ReduceError> {
+    let cells = |axis: Axis| axis.span.cells().len();
+    let summed = cells(window.rows).saturating_mul(cells(window.columns));
+    if encoding.is_rounded() && summed > SUMMED_CELLS_LIMIT {
+        return Err(ReduceError::TooManyCells {
+            cells: summed,
+            limit: SUMMED_CELLS_LIMIT,
+        });
+    }
     let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
     let ends = if is_twice {

@@ -67,6 +67,7 @@ enum Kind {
 impl Kind {
     fn of(encoding: &Encoding) -> Self {
         match encoding.spec().scheme {
+            Scheme::Sinusoidal if encoding.is_rounded() => Self::Summed,
             Scheme::Sinusoidal if encoding.pairs() > 0 && encoding.lone_wave().is_ok() => Self::Waves,
             Scheme::Index | Scheme::Normalized => Self::Constant,
             Scheme::Sinusoidal | Scheme::Binary => Self::Summed,
@@ -248,7 +249,7 @@ pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
     let zero_rows = |node: usize| -> f64 {
         let span = nodes.span(node);
         let zero = match encoding.spec().scheme {
-            Scheme::Sinusoidal if encoding.pairs() > 0 => 0.0,
+            Scheme::Sinusoidal if encoding.pairs() > 0 && !encoding.is_rounded() => 0.0,
             Scheme::Sinusoidal => {
                 let zeros = span.cells().filter(|&cell| norm(encoding, float(cell)) == 0.0);
                 zeros.map(|cell| share(span, cell)).sum()

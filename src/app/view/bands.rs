@@ -237,13 +237,7 @@ fn draw(
                 Stroke::new(1.0, ink.frame.gamma_multiply(0.5)),
             );
         }
-        let dashed = matches!(
-            shown.columns()[column],
-            ColumnLaw::Wave {
-                phase: Phase::Cosine,
-                ..
-            }
-        );
+        let dashed = shown.columns()[column].phase() == Some(Phase::Cosine);
         match trace {
             Trace::Values { first, values } => {
                 let point = |i: usize, value: f32| pos2(x.middle(first + i), y_at(f64::from(value)));

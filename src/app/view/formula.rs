@@ -104,13 +104,8 @@ fn formula(scene: &Scene<'_>) -> Vec<Piece> {
 fn sinusoidal(scene: &Scene<'_>, cell: Pin, head: &str, value: f64) -> Vec<Piece> {
     let (encoding, spec) = (scene.encoding, scene.encoding.spec());
     let conventions = &spec.conventions;
-    let Some(ColumnLaw::Wave {
-        frequency,
-        shift,
-        phase,
-        amplitude,
-    }) = encoding.columns().get(cell.dimension)
-    else {
+    let law = encoding.columns().get(cell.dimension);
+    let Some((law, phase)) = law.and_then(|law| Some((law, law.phase()?))) else {
         return vec![Piece::Line(format!("{head}0"))];
     };
     let function = match phase {
@@ -125,6 +120,26 @@ fn sinusoidal(scene: &Scene<'_>, cell: Pin, head: &str, value: f64) -> Vec<Piece
         (0.0, step) => format!("({} × {p})", plain(step)),
         (start, step) => format!("({} + {} × {p})", plain(start), plain(step)),
     };
+    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+    let row = p as f64;
+    let (angle, amplitude, position) = match law {
+        ColumnLaw::Wave {
+            frequency,
+            shift,
+            amplitude,
+            ..
+        } => (shift.high + frequency.high * row, *amplitude, position),
+        ColumnLaw::Rounded(wave) => {
+            let held = wave.position_at(row);
+            let position = if held == conventions.start + conventions.step * row {
+                position
+            } else {
+                format!("({position} → {})", plain(held))
+            };
+            (wave.angle_at(row), wave.amplitude, position)
+        }
+        ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => (0.0, 1.0, position),
+    };
     let d = conventions.odd.effective(spec.d_model);
     let (numerator, denominator) = conventions.exponent.of(d);
     let scale = match conventions.scale {
@@ -133,12 +148,10 @@ fn sinusoidal(scene: &Scene<'_>, cell: Pin, head: &str, value: f64) -> Vec<Piece
         Scale::InverseRootD => format!("1/√{} · ", spec.d_model),
         Scale::Number(number) => format!("{} · ", plain(number)),
     };
-    #[expect(clippy::cast_precision_loss, reason = "shown with six digits")]
-    let angle = shift.high + frequency.high * p as f64;
     let scaled = if (amplitude - 1.0).abs() < f64::EPSILON {
         String::new()
     } else {
-        format!("{} · ", significant(*amplitude, 6))
+        format!("{} · ", significant(amplitude, 6))
     };
     let k = encoding.band_of(cell.dimension);
     vec![
