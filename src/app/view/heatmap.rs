@@ -82,7 +82,9 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     header(ui, area, per_pixel, shown.seen, kit);
     axes(ui, plot, &shown, kit);
     too_fast(ui, plot, &shown, per_pixel, kit);
-    if !coloring.transposed {
+    if coloring.transposed {
+        wavelengths_above(ui, plot, shown.x, kit);
+    } else {
         braces(ui, plot, shown.y, kit);
     }
     color_bar(ui, plot, coloring, kit);
@@ -313,6 +315,39 @@ fn groups(ui: &Ui, plot: Rect, scale: Scale, along_x: bool, kit: &Kit<'_>) {
         ui.painter().vline(at, plot.y_range(), stroke);
     } else if !along_x && plot.y_range().contains(at) {
         ui.painter().hline(plot.x_range(), at, stroke);
+    }
+}
+
+/// Above the plot, where dimensions run along x: the wavelength of each band,
+/// as many as have room beside the name of the other axis.
+fn wavelengths_above(ui: &Ui, plot: Rect, x: Scale, kit: &Kit<'_>) {
+    let (ink, encoding) = (kit.ink(), kit.scene.encoding);
+    let order = kit.scene.order();
+    let font = small_font();
+    let name = format!("{} ↑", tr!(kit.scene.language, "axis.position"));
+    let mut end = plot.left() - LEFT + 2.0 + axis::width(ui.painter(), &name, &font);
+    for place in x.span.cells() {
+        let column = order.column(place, encoding);
+        let band = encoding.bands()[encoding.band_of(column)];
+        let Some(length) = wavelength(encoding, encoding.band_of(column)) else {
+            continue;
+        };
+        let is_together = band.is_together() && order.place(band.first, encoding) + 1 == order.place(column, encoding);
+        if is_together && place > x.span.cells().start {
+            continue; // its partner has the label
+        }
+        let last = if band.is_together() && band.first == column {
+            place + 1
+        } else {
+            place
+        };
+        let middle = f32::midpoint(x.middle(place), x.middle(last.min(x.span.cells().end - 1)));
+        let words = format!("λ {}", significant(length, 3));
+        let half = axis::width(ui.painter(), &words, &font) / 2.0;
+        if middle - half >= end + 8.0 && middle + half <= plot.right() + RIGHT {
+            end = middle + half;
+            axis_name(ui, ink, pos2(middle, plot.top() - 2.0), Align2::CENTER_BOTTOM, &words);
+        }
     }
 }
 
