@@ -149,6 +149,9 @@ impl Export {
                 .layouter(&mut layouter);
             let edit = ui.add(field);
             named(&edit, Role::TextInput, &self.path, &tr!(language, "export.file"));
+            if edit.changed() {
+                self.message = None;
+            }
             if ui.button(tr!(language, "export.browse")).clicked() && self.asked.is_none() {
                 self.browse(ui.ctx());
             }
@@ -158,7 +161,6 @@ impl Export {
             ui.add(egui::Label::new(egui::RichText::new(spelled).weak()).wrap());
         }
         if self.exists.0 != self.path {
-            self.message = None;
             self.exists = (self.path.clone(), file::exists(&self.full_path()));
         }
         if self.exists.1 && self.message.is_none() {

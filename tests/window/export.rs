@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use eframe::egui::accesskit::Role;
-use eframe::egui::{ColorImage, Event, ImeEvent, Key, Modifiers, OutputCommand, pos2};
+use eframe::egui::{ColorImage, Event, ImeEvent, Key, Modifiers, pos2};
 use poscope::session::Session;
 
 use super::stage::Stage;
@@ -186,13 +186,7 @@ fn a_picture_above_256_megapixels_is_refused_with_the_size_it_would_have() {
 }
 
 fn copied(stage: &mut Stage) -> ColorImage {
-    wait(stage, "the picture", |stage| {
-        let commands = &stage.harness.output().platform_output.commands;
-        commands.iter().find_map(|command| match command {
-            OutputCommand::CopyImage(image) => Some(image.clone()),
-            _ => None,
-        })
-    })
+    wait(stage, "the picture", |stage| stage.copied.borrow_mut().take())
 }
 
 #[test]
@@ -224,12 +218,7 @@ fn a_picture_above_16_megapixels_is_not_copied() {
     let mut stage = opened(|session| (session.spec.d_model, session.spec.max_len) = (512, 512));
     stage.control("Copy picture").click(); // 8192 × 8192
     wait(&mut stage, "the refusal", |stage| {
-        let commands = &stage.harness.output().platform_output.commands;
-        assert!(
-            !commands
-                .iter()
-                .any(|command| matches!(command, OutputCommand::CopyImage(_)))
-        );
+        assert!(stage.copied.borrow().is_none());
         stage
             .screen()
             .contains("67.1 megapixels; the limit is 16")

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    self, Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, Theme, ThemePreference, TouchPhase, Vec2, vec2,
+    self, ColorImage, Event, Key, Modifiers, MouseWheelUnit, OutputCommand, Pos2, Rect, Theme, ThemePreference,
+    TouchPhase, Vec2, vec2,
 };
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
@@ -21,6 +22,8 @@ pub const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
 /// The window and the person before it.
 pub struct Stage {
     pub harness: Harness<'static, Shared>,
+    /// The picture that was put on the clipboard last, in whichever frame.
+    pub copied: Rc<RefCell<Option<ColorImage>>>,
 }
 
 /// The app can be replaced while the context stays.
@@ -72,6 +75,8 @@ impl Stage {
     ) -> Self {
         let shared = Shared::default();
         let filled = shared.clone();
+        let copied = Rc::<RefCell<Option<ColorImage>>>::default();
+        let seen = copied.clone();
         let theme = match theme {
             ThemePreference::Dark => Theme::Dark,
             _ => Theme::Light,
@@ -82,11 +87,20 @@ impl Stage {
             .with_max_steps(60)
             .with_context_setup(move |ctx| *filled.borrow_mut() = Some(app(ctx)))
             .build_ui_state(
-                |ui, app: &mut Shared| app.borrow_mut().as_mut().expect("it is filled").draw(ui),
+                move |ui, app: &mut Shared| {
+                    app.borrow_mut().as_mut().expect("it is filled").draw(ui);
+                    ui.ctx().output(|output| {
+                        for command in &output.commands {
+                            if let OutputCommand::CopyImage(image) = command {
+                                *seen.borrow_mut() = Some(image.clone());
+                            }
+                        }
+                    });
+                },
                 shared,
             );
         harness.set_size(size_px / zoom);
-        let mut stage = Self { harness };
+        let mut stage = Self { harness, copied };
         stage.settle();
         stage
     }
