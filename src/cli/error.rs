@@ -87,6 +87,13 @@ pub enum CliError {
         /// The endings that do.
         endings: &'static str,
     },
+    /// Two tables that cannot be subtracted.
+    Widths {
+        /// Columns of the first.
+        first: usize,
+        /// Columns of the second.
+        second: usize,
+    },
     /// A table for the standard output, whose format nothing tells.
     NoFormat,
 }
@@ -151,6 +158,9 @@ impl CliError {
             }
             Self::Ending { path, endings } => {
                 tr!(language, "cli.ending", path = path.display(), endings = endings)
+            }
+            Self::Widths { first, second } => {
+                tr!(language, "cli.widths", first = first, second = second)
             }
             Self::NoFormat => tr!(language, "cli.no_format"),
         }

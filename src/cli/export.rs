@@ -1,22 +1,25 @@
 //! `poscope export VIEW`: pictures.
 
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::{Args, Subcommand};
 
+use crate::analysis::{aligned, largest_difference};
 use crate::field::{Cancel, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::plain::{Look, Options, PlainPicture, Size};
 use crate::figure::range::default_range;
 use crate::figure::three_ways::{self, Scales};
 use crate::file::{Destination, FileError, write_whole};
-use crate::text::Language;
+use crate::text::{Language, count, significant};
+use crate::tr;
 
 use super::error::CliError;
 use super::figure::{FigureArguments, parse_span};
 use super::progress::progress_line;
-use super::spec::SpecArguments;
+use super::spec::{SpecArguments, versus};
 
 /// What the picture shows.
 #[derive(Subcommand, Debug)]
@@ -25,6 +28,8 @@ pub enum View {
     Heatmap(Heatmap),
     /// The cosine between every two positions, position 0 at the bottom left
     Similarity(Similarity),
+    /// A second table less the first, cell by cell, in the colours of its own range
+    Difference(Difference),
     /// The whole window, painted without a display
     Window(super::window::Window),
     /// Index, normalized and sinusoidal as three strips; --scheme does not matter
@@ -73,6 +78,22 @@ pub struct ThreeWays {
     own_scales: bool,
 }
 
+/// The options of `export difference`.
+#[derive(Args, Debug)]
+pub struct Difference {
+    #[command(flatten)]
+    common: Common,
+    /// What the second table has different, in quotes: "--start 1 --layout concat"
+    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
+    versus: String,
+    /// Put the second table's columns in the order of the first's: sine k to sine k, cosine k to cosine k
+    #[arg(long)]
+    aligned: bool,
+    /// Only the dimensions A to B - 1
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    dimensions: Option<String>,
+}
+
 /// Writes the picture.
 ///
 /// # Errors
@@ -81,6 +102,7 @@ pub fn run(view: &View, language: Language) -> Result<(), CliError> {
     match view {
         View::Heatmap(arguments) => arguments.run(language),
         View::Similarity(arguments) => arguments.run(language),
+        View::Difference(arguments) => arguments.run(language),
         View::ThreeWays(arguments) => arguments.run(language),
         View::Window(arguments) => arguments.run(language),
     }
@@ -94,6 +116,49 @@ impl Heatmap {
         let columns = parse_span("--dimensions", self.dimensions.as_deref(), dimensions)?;
         let options = self.common.figure.options(rows, columns)?;
         self.common.write(&self.common.picture(field, &options)?, language)
+    }
+}
+
+impl Difference {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let first = self.common.spec.encoding()?;
+        let second = versus(&first, &self.versus)?;
+        if first.d_model() != second.d_model() {
+            return Err(CliError::Widths {
+                first: first.d_model(),
+                second: second.d_model(),
+            });
+        }
+        let second = if self.aligned { aligned(&first, &second) } else { second };
+        let cancel = Cancel::default();
+        let largest = largest_difference(&first, &second, &cancel).map_err(FileError::from)?;
+        let field = Field::difference(Field::table(first), Field::table(second));
+        let (positions, dimensions) = field.shape();
+        let rows = self.common.figure.positions(positions)?;
+        let columns = parse_span("--dimensions", self.dimensions.as_deref(), dimensions)?;
+        let options = self.common.figure.options(rows, columns)?;
+        let (map, reversed) = self.common.figure.colormap()?;
+        let most = largest.map_or(0.0, |largest| largest.difference.abs());
+        let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
+        let (low, high) = self.common.figure.range()?.unwrap_or(own);
+        let look = Look {
+            field,
+            palette: Palette::new(map, reversed, low, high),
+            hatch_outside: false,
+        };
+        self.common.write(&PlainPicture::new(look, &options)?, language)?;
+        if let (Some(largest), false) = (largest, self.common.output == "-") {
+            let words = tr!(
+                language,
+                "cli.largest_difference",
+                difference = significant(largest.difference, 6),
+                position = count(largest.position),
+                dimension = count(largest.dimension)
+            );
+            // Whoever closed standard output does not want to know.
+            let _ = writeln!(io::stdout().lock(), "{words}");
+        }
+        Ok(())
     }
 }
 

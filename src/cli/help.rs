@@ -6,6 +6,18 @@ use clap::{Arg, Command};
 /// English, Chinese.
 const WORDS: &[(&str, &str)] = &[
     (
+        "A second table less the first, cell by cell, in the colours of its own range",
+        "第二张表减第一张表，逐格相减，颜色按差的范围",
+    ),
+    (
+        "What the second table has different, in quotes: \"--start 1 --layout concat\"",
+        "第二张表的不同之处，加引号：\"--start 1 --layout concat\"",
+    ),
+    (
+        "Put the second table's columns in the order of the first's: sine k to sine k, cosine k to cosine k",
+        "将第二张表的列按第一张表重排：正弦 k 对正弦 k，余弦 k 对余弦 k",
+    ),
+    (
         "What positions are held in: f64, f32, f16 or bf16 [default: f64]",
         "位置的精度：f64、f32、f16 或 bf16 [默认：f64]",
     ),

@@ -3,7 +3,7 @@
 //! Values are taken as text and read here, so that the same words as in the window say what is
 //! wrong with them. A value may begin with a hyphen: `--base -5` is a bad base, no unknown option.
 
-use clap::Args;
+use clap::{Args, Parser};
 
 use crate::encoding::{
     Conventions, Divisor, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Precision, Scale, Scheme, Spec,
@@ -69,7 +69,14 @@ impl SpecArguments {
     /// # Errors
     /// The first option whose value is no choice or no number, or outside its limits.
     pub fn encoding(&self) -> Result<Encoding, CliError> {
-        let mut spec = Spec::default();
+        self.encoding_on(Spec::default())
+    }
+
+    /// The encoding that was chosen, where what is left out is as in `spec`.
+    ///
+    /// # Errors
+    /// As [`Self::encoding`].
+    pub fn encoding_on(&self, mut spec: Spec) -> Result<Encoding, CliError> {
         if let Some(text) = &self.scheme {
             spec.scheme = choose("--scheme", text, Scheme::ALL, Scheme::name)?;
         }
@@ -129,6 +136,25 @@ impl SpecArguments {
         }
         Ok(())
     }
+}
+
+/// Options for a second encoding, given as one text: what differs from the
+/// first.
+#[derive(Parser, Debug)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Versus {
+    #[command(flatten)]
+    spec: SpecArguments,
+}
+
+/// The encoding that is `first` but for the options in a text, such as
+/// `--start 1 --layout concat`.
+///
+/// # Errors
+/// [`CliError::Usage`], else as [`SpecArguments::encoding`].
+pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
+    let versus = Versus::try_parse_from(text.split_whitespace()).map_err(CliError::Usage)?;
+    versus.spec.encoding_on(*first.spec())
 }
 
 /// The choice of this name.

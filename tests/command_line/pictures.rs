@@ -358,3 +358,46 @@ fn standard_output_gets_the_same_bytes_as_a_file_and_nothing_is_said() {
     assert_eq!(output.stderr, b"");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
+
+#[test]
+fn a_difference_is_the_second_table_less_the_first_and_says_where_they_part_most() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = [
+        "export",
+        "difference",
+        "--d-model",
+        "512",
+        "--max-len",
+        "512",
+        "--versus",
+        "--convention tensor2tensor",
+        "--aligned",
+        "--size",
+        "64x64",
+        "-o",
+        "d.png",
+        "--lang",
+        "en",
+    ];
+    let output = crate::poscope(folder.path()).args(command).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.starts_with("largest difference −0.7124"), "{said}");
+    assert_eq!(decode(&fs::read(folder.path().join("d.png")).unwrap()).size(), (64, 64));
+    let refused = crate::poscope(folder.path())
+        .args([
+            "export",
+            "difference",
+            "--versus",
+            "--d-model 18",
+            "-o",
+            "e.png",
+            "--lang",
+            "en",
+        ])
+        .output()
+        .unwrap();
+    let words = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(words.contains("16 and 18"), "{words}");
+}

@@ -1,0 +1,174 @@
+//! Where two tables part.
+
+use rayon::prelude::*;
+
+use crate::encoding::{Encoding, Rows, Scheme, Spec};
+use crate::field::{Cancel, ReduceError};
+
+/// Cells that are worked out at a time.
+const BLOCK_CELLS: usize = 1 << 18;
+
+/// A cell in which two tables differ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parting {
+    /// Its row.
+    pub position: usize,
+    /// Its column.
+    pub dimension: usize,
+    /// `B - A` there.
+    pub difference: f64,
+}
+
+/// The cell of the largest `|B - A|` over the rows that both have, the first of
+/// several alike; none where the widths differ.
+///
+/// # Errors
+/// [`ReduceError::Cancelled`] when the flag was raised.
+///
+/// ```
+/// use poscope::analysis::largest_difference;
+/// use poscope::encoding::{Encoding, Scheme, Spec};
+/// let index = |max_len| Encoding::new(Spec { scheme: Scheme::Index, d_model: 2, max_len, ..Spec::default() });
+/// let bits = Encoding::new(Spec { scheme: Scheme::Binary, d_model: 2, max_len: 9, ..Spec::default() })?;
+/// let found = largest_difference(&bits, &index(8)?, &Default::default())?.expect("one width");
+/// assert_eq!((found.position, found.dimension, found.difference), (6, 0, 6.0)); // 6 less bit 0 of 6
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
+    let mut largest: Option<Parting> = None;
+    each_block(a, b, cancel, |cells| {
+        let found = cells
+            .par_iter()
+            .copied()
+            .reduce_with(|one, other| if is_larger(&other, &one) { other } else { one });
+        if let Some(found) = found
+            && largest.is_none_or(|largest| is_larger(&found, &largest))
+        {
+            largest = Some(found);
+        }
+        true
+    })?;
+    Ok(largest)
+}
+
+/// The first cell, row by row, in which `|B - A|` is above a tolerance.
+///
+/// # Errors
+/// [`ReduceError::Cancelled`] when the flag was raised.
+pub fn first_difference(
+    a: &Encoding,
+    b: &Encoding,
+    tolerance: f64,
+    cancel: &Cancel,
+) -> Result<Option<Parting>, ReduceError> {
+    let mut first = None;
+    each_block(a, b, cancel, |cells| {
+        first = cells.iter().copied().find(|cell| cell.difference.abs() > tolerance);
+        first.is_none()
+    })?;
+    Ok(first)
+}
+
+/// B with its columns in the order in which A has them: sine k where A has sine
+/// k, cosine k where A has cosine k. What is left of a difference is then no
+/// matter of layout.
+#[must_use]
+pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
+    let (one, other) = (a.spec(), b.spec());
+    if one.scheme != Scheme::Sinusoidal || other.scheme != Scheme::Sinusoidal {
+        return b.clone();
+    }
+    let mut conventions = other.conventions;
+    (conventions.layout, conventions.order) = (one.conventions.layout, one.conventions.order);
+    // What was checked stays within its limits.
+    Encoding::new(Spec { conventions, ..*other }).unwrap_or_else(|_| b.clone())
+}
+
+/// The larger difference; of two alike the earlier cell.
+fn is_larger(one: &Parting, other: &Parting) -> bool {
+    let (a, b) = (one.difference.abs(), other.difference.abs());
+    a > b || (a == b && (one.position, one.dimension) < (other.position, other.dimension))
+}
+
+/// Gives the differences block by block until `go_on` says no.
+fn each_block(
+    a: &Encoding,
+    b: &Encoding,
+    cancel: &Cancel,
+    mut go_on: impl FnMut(&[Parting]) -> bool,
+) -> Result<(), ReduceError> {
+    let d = a.d_model();
+    if d != b.d_model() {
+        return Ok(());
+    }
+    let rows = a.max_len().min(b.max_len());
+    let block_rows = (BLOCK_CELLS / d).max(1);
+    let (of_a, of_b) = (Rows::new(a), Rows::new(b));
+    cancel.expect(rows.div_ceil(block_rows));
+    for first in (0..rows).step_by(block_rows) {
+        if cancel.is_raised() {
+            return Err(ReduceError::Cancelled);
+        }
+        let cells = block_rows.min(rows - first) * d;
+        let (mut left, mut right) = (vec![0.0; cells], vec![0.0; cells]);
+        of_a.fill_f64(first, &mut left);
+        of_b.fill_f64(first, &mut right);
+        let parting = |(i, (left, right)): (usize, (&f64, &f64))| Parting {
+            position: first + i / d,
+            dimension: i % d,
+            difference: right - left,
+        };
+        let partings: Vec<Parting> = left.iter().zip(&right).enumerate().map(parting).collect();
+        cancel.advance();
+        if !go_on(&partings) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::Named;
+
+    #[test]
+    fn the_paper_and_tensor2tensor_part_by_more_than_a_permutation() -> Result<(), Box<dyn std::error::Error>> {
+        let table = |d_model, conventions| {
+            Encoding::new(Spec {
+                d_model,
+                max_len: 512,
+                conventions,
+                ..Spec::default()
+            })
+        };
+        let tensor2tensor = Named::all()[1].conventions;
+        for (d_model, expected) in [(512, 0.712), (64, 2.0)] {
+            let (paper, other) = (table(d_model, Default::default())?, table(d_model, tensor2tensor)?);
+            let Some(found) = largest_difference(&paper, &aligned(&paper, &other), &Cancel::default())? else {
+                return Err("of one width".into());
+            };
+            let difference = found.difference.abs();
+            assert!((difference - expected).abs() < 2e-3, "{d_model}: {difference}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn the_first_cell_beyond_a_tolerance_is_the_first_row_by_row() -> Result<(), Box<dyn std::error::Error>> {
+        let paper = Encoding::new(Spec::default())?;
+        let mut spec = Spec::default();
+        spec.conventions.start = 1.0;
+        let shifted = Encoding::new(spec)?;
+        let first = first_difference(&paper, &shifted, 0.5, &Cancel::default())?;
+        // Row 0 is sin 0 against sin 1 at once.
+        assert_eq!(first.map(|cell| (cell.position, cell.dimension)), Some((0, 0)));
+        assert_eq!(first_difference(&paper, &paper, 0.0, &Cancel::default())?, None);
+        let wider = Encoding::new(Spec {
+            d_model: 18,
+            ..Spec::default()
+        })?;
+        assert_eq!(largest_difference(&paper, &wider, &Cancel::default())?, None);
+        Ok(())
+    }
+}
