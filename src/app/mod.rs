@@ -51,7 +51,7 @@ use preferences::{Found, Preferences, Store};
 use status::Status;
 use toolbar::Toolbar;
 use typed::Typed;
-use view::heatmap::CellsPerPixel;
+use view::pixels::CellsPerPixel;
 use view::{Hover, Kit, Scene};
 use widget::texture::Textures;
 use work::Desk;

@@ -5,7 +5,7 @@ use eframe::egui::{self, Label, RichText, Ui};
 use super::action::Action;
 use super::fonts::drawable;
 use super::ink::Ink;
-use super::view::heatmap::CellsPerPixel;
+use super::view::pixels::CellsPerPixel;
 use crate::analysis::finished_cycles;
 use crate::encoding::{Encoding, Scheme};
 use crate::text::{Language, count, plain, significant};

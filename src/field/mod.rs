@@ -4,6 +4,22 @@
 //! A [`Field`] is a description of something with rows and columns. It says
 //! what a cell is, and what a window looks like in so many pixels. Nothing the
 //! size of the matrix is ever allocated.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `window` | which rows and columns, in how many pixels |
+//! | `nodes` | at which points along an axis a picture is worked out |
+//! | `walk` | a wave along many positions, by angle addition |
+//! | `means` | the means of columns, in closed form |
+//! | `table` | a window onto the table of an encoding |
+//! | `dense` | a window onto given numbers |
+//! | `similarity` | a window onto the cosines between rows |
+//! | `by_offset` | the same where the cosine is a function of the offset |
+//! | `unit_rows` | the averaged normalised rows that cosines are products of |
+//! | `difference` | one field less another |
+//! | `reduction`, `largest` | what a pixel says of its cells, if not their mean |
+//! | `moved` | a window that was moved by whole pixels |
+//! | `raster` | what comes of it |
 
 mod by_offset;
 mod dense;

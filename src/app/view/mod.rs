@@ -8,6 +8,7 @@ pub mod heatmap;
 pub mod near_far;
 pub mod numbers;
 pub mod overview;
+pub mod pixels;
 pub mod three_ways;
 
 use eframe::egui::{self, Align2, Rect, Ui, pos2, vec2};
@@ -21,7 +22,7 @@ use crate::encoding::Encoding;
 use crate::field::{ColumnOrder, Span};
 use crate::session::{Pin, Session};
 use crate::text::Language;
-use heatmap::CellsPerPixel;
+use pixels::CellsPerPixel;
 
 /// What every view is given to draw.
 pub struct Scene<'a> {
