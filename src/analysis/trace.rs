@@ -1,7 +1,7 @@
 //! A column over the positions, as a line to draw.
 
 use crate::encoding::Encoding;
-use crate::field::{Axis, Cancel, ReduceError, column_values, column_values_cost_ms};
+use crate::field::{Axis, Cancel, ReduceError, WAVE_MS, column_values, column_values_cost_ms};
 
 /// The values of a column along an axis of positions.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +21,12 @@ pub enum Trace {
 
 /// An estimate of the time of [`trace`] on one core, in milliseconds.
 #[must_use]
-pub fn trace_cost_ms(axis: Axis) -> f64 {
-    column_values_cost_ms(axis.span.length())
+pub fn trace_cost_ms(encoding: &Encoding, axis: Axis) -> f64 {
+    if encoding.is_rounded() {
+        WAVE_MS * axis.span.length() // position by position
+    } else {
+        column_values_cost_ms(axis.span.length())
+    }
 }
 
 /// The values of a column along an axis; empty for a column that the encoding

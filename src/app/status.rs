@@ -86,6 +86,7 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
                 pairs = count(cycles.pairs),
                 length = length
             ),
+            None if encoding.frequency(0).is_none() => tr!(language, "sentence.zeros"),
             None => tr!(language, "sentence.single_sine"),
         },
         Scheme::Index => tr!(language, "sentence.index", last = count(spec.max_len - 1)),

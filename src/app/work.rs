@@ -110,7 +110,11 @@ impl Question {
                 None => field.cost_ms(*reduction, window),
             },
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-            Self::Traces { columns, axis, .. } => trace_cost_ms(*axis) * columns.len() as f64,
+            Self::Traces {
+                encoding,
+                columns,
+                axis,
+            } => trace_cost_ms(encoding, *axis) * columns.len() as f64,
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             Self::Offsets { encoding, edges } => WAVE_MS * (encoding.d_model() / 2 * edges.len()) as f64,
             // Frequencies are made and two rows compared.
