@@ -144,3 +144,23 @@ fn escape_takes_back_what_was_refused_and_keys_do_not_act_through_a_menu() {
     stage.key(Key::T);
     assert!(!stage.session().views.transposed);
 }
+
+#[test]
+fn dots_that_averaging_over_dimensions_makes_are_called_what_they_are() {
+    let mut stage = Stage::on(|session| {
+        (session.spec.d_model, session.spec.max_len) = (16_384, 1_048_576);
+        session.views.positions = Some(Span {
+            start: 470_000.0,
+            end: 575_000.0,
+        });
+        session.views.dimensions = Some(Span {
+            start: 9600.0,
+            end: 11_180.0,
+        });
+    });
+    assert!(stage.screen().contains("moiré"), "{}", stage.screen());
+    // One dimension a pixel at the most, and there is none.
+    stage.click("View");
+    stage.enter("Dimensions", "9,600..9,700");
+    assert!(!stage.screen().contains("moiré"));
+}

@@ -1,7 +1,7 @@
 //! What a pixel of the heatmap stands for: said in the line above it, chosen by
 //! a switch there, and marked where no picture of this size can be true.
 
-use std::f64::consts::TAU;
+use std::f64::consts::{PI, TAU};
 
 use eframe::egui::{ComboBox, Rangef, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
@@ -62,6 +62,9 @@ fn remark(kit: &Kit<'_>, per_pixel: CellsPerPixel, (reduction, is_exact): (Reduc
     }
     let cells = significant(per_pixel.cells(), 2);
     let said = match (reduction, is_exact) {
+        (Reduction::Mean | Reduction::MeanTwice, _) if has_moire(kit, per_pixel) => {
+            tr!(language, "heatmap.moire", cells = cells)
+        }
         (Reduction::Mean, _) => tr!(language, "heatmap.averaged", cells = cells),
         (Reduction::MeanTwice, _) => tr!(language, "heatmap.averaged_twice", cells = cells),
         (Reduction::EveryNth, _) => tr!(language, "heatmap.every_nth", cells = cells),
@@ -69,6 +72,35 @@ fn remark(kit: &Kit<'_>, per_pixel: CellsPerPixel, (reduction, is_exact): (Reduc
         (Reduction::Largest, false) => tr!(language, "heatmap.largest_bound", cells = cells),
     };
     (said.into_owned(), reduction == Reduction::EveryNth)
+}
+
+/// Whether neighbouring pixels along the dimensions differ by more than half a
+/// turn somewhere in view, where single waves are slow enough to be seen: their
+/// means are right, but the pattern that they make is no wave of the table.
+fn has_moire(kit: &Kit<'_>, per_pixel: CellsPerPixel) -> bool {
+    let (encoding, order) = (kit.scene.encoding, kit.scene.order());
+    if per_pixel.dimensions <= 1.0 || encoding.pairs() == 0 {
+        return false;
+    }
+    let (positions, dimensions) = kit.scene.window();
+    let frequency = |place: usize| {
+        let column = order.column(place.min(encoding.d_model() - 1), encoding);
+        encoding.frequency(column).map(f64::abs)
+    };
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a few dimensions"
+    )]
+    let step = per_pixel.dimensions.ceil() as usize;
+    let is_seen = |frequency: f64| frequency * per_pixel.positions < PI;
+    dimensions
+        .cells()
+        .step_by(step)
+        .any(|place| match (frequency(place), frequency(place + step)) {
+            (Some(a), Some(b)) => is_seen(a) && is_seen(b) && (a - b).abs() * positions.end > PI,
+            _ => false,
+        })
 }
 
 /// The line above the plot: title, the switch of what a pixel shows, a remark,
