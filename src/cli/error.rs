@@ -87,6 +87,8 @@ pub enum CliError {
         /// The endings that do.
         endings: &'static str,
     },
+    /// A tolerance that is no number from 0 on.
+    Tolerance(String),
     /// Two tables that cannot be subtracted.
     Widths {
         /// Columns of the first.
@@ -159,6 +161,7 @@ impl CliError {
             Self::Ending { path, endings } => {
                 tr!(language, "cli.ending", path = path.display(), endings = endings)
             }
+            Self::Tolerance(text) => tr!(language, "cli.tolerance", text = text),
             Self::Widths { first, second } => {
                 tr!(language, "cli.widths", first = first, second = second)
             }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 
-use crate::analysis::{aligned, largest_difference};
+use crate::analysis::{Parting, aligned, first_difference, largest_difference};
 use crate::field::{Cancel, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::plain::{Look, Options, PlainPicture, Size};
@@ -16,7 +16,7 @@ use crate::file::{Destination, FileError, write_whole};
 use crate::text::{Language, count, significant};
 use crate::tr;
 
-use super::error::CliError;
+use super::error::{CliError, shown};
 use super::figure::{FigureArguments, parse_span};
 use super::progress::progress_line;
 use super::spec::{SpecArguments, versus};
@@ -89,6 +89,9 @@ pub struct Difference {
     /// Put the second table's columns in the order of the first's: sine k to sine k, cosine k to cosine k
     #[arg(long)]
     aligned: bool,
+    /// Also say which cell, row by row, is the first to differ by more than T
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    tolerance: Option<String>,
     /// Only the dimensions A to B - 1
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     dimensions: Option<String>,
@@ -130,7 +133,12 @@ impl Difference {
             });
         }
         let second = if self.aligned { aligned(&first, &second) } else { second };
+        let tolerance = self.tolerance.as_deref().map(parse_tolerance).transpose()?;
         let cancel = Cancel::default();
+        let first_beyond = match tolerance {
+            Some(tolerance) => first_difference(&first, &second, tolerance, &cancel).map_err(FileError::from)?,
+            None => None,
+        };
         let largest = largest_difference(&first, &second, &cancel).map_err(FileError::from)?;
         let field = Field::difference(Field::table(first), Field::table(second));
         let (positions, dimensions) = field.shape();
@@ -147,19 +155,33 @@ impl Difference {
             hatch_outside: false,
         };
         self.common.write(&PlainPicture::new(look, &options)?, language)?;
-        if let (Some(largest), false) = (largest, self.common.output == "-") {
-            let words = tr!(
-                language,
-                "cli.largest_difference",
-                difference = significant(largest.difference, 6),
-                position = count(largest.position),
-                dimension = count(largest.dimension)
-            );
-            // Whoever closed standard output does not want to know.
-            let _ = writeln!(io::stdout().lock(), "{words}");
+        if self.common.output != "-" {
+            let say = |key: &'static str, cell: Parting| {
+                let words = tr!(
+                    language,
+                    key,
+                    difference = significant(cell.difference, 6),
+                    position = count(cell.position),
+                    dimension = count(cell.dimension)
+                );
+                // Whoever closed standard output does not want to know.
+                let _ = writeln!(io::stdout().lock(), "{words}");
+            };
+            if let Some(cell) = largest {
+                say("cli.largest_difference", cell);
+            }
+            if let Some(cell) = first_beyond {
+                say("cli.first_difference", cell);
+            }
         }
         Ok(())
     }
+}
+
+/// A number from 0 on.
+fn parse_tolerance(text: &str) -> Result<f64, CliError> {
+    let tolerance = text.trim().parse().ok().filter(|tolerance| *tolerance >= 0.0);
+    tolerance.ok_or_else(|| CliError::Tolerance(shown(text)))
 }
 
 impl Similarity {

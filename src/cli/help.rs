@@ -6,6 +6,10 @@ use clap::{Arg, Command};
 /// English, Chinese.
 const WORDS: &[(&str, &str)] = &[
     (
+        "Also say which cell, row by row, is the first to differ by more than T",
+        "并指出按行首个相差超过 T 的格",
+    ),
+    (
         "A second table less the first, cell by cell, in the colours of its own range",
         "第二张表减第一张表，逐格相减，颜色按差的范围",
     ),

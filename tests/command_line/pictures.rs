@@ -384,6 +384,22 @@ fn a_difference_is_the_second_table_less_the_first_and_says_where_they_part_most
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(said.starts_with("largest difference −0.7124"), "{said}");
     assert_eq!(decode(&fs::read(folder.path().join("d.png")).unwrap()).size(), (64, 64));
+    // Positions in bfloat16 are right up to 256; 257 is held as 256.
+    let output = crate::poscope(folder.path())
+        .args(["export", "difference", "--max-len", "300", "--versus"])
+        .args([
+            "--position-precision bf16",
+            "--tolerance",
+            "1e-4",
+            "-o",
+            "f.png",
+            "--lang",
+            "en",
+        ])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("at position 257, dimension 0\n"), "{said}");
     let refused = crate::poscope(folder.path())
         .args([
             "export",
