@@ -14,7 +14,9 @@ use std::sync::Arc;
 use poscope::encoding::{
     Conventions, Divisor, Encoding, Exponent, Layout, OddWidth, Order, Precision, Rows, Scale, Scheme, Spec,
 };
-use poscope::field::{Axis, Cancel, Cell, ColumnOrder, Dense, Field, Marks, ReduceError, Reduction, Span, Window};
+use poscope::field::{
+    Axis, Cancel, Cell, ColumnOrder, Dense, Field, Marks, ReduceError, Reduction, Span, Window, cosine, offset_means,
+};
 use proptest::prelude::*;
 
 fn overlap(span: Span, cell: usize) -> f64 {
@@ -540,6 +542,40 @@ fn a_difference_is_that_of_the_cells_that_both_have() {
         let found = raster.at(0, 0);
         assert!(found == expected || (found.is_nan() && expected.is_nan()), "{found}");
         assert!(!raster.marks_at(0, 0).is_none());
+    }
+}
+
+#[test]
+fn the_mean_cosine_over_offsets_is_right_for_every_step_of_positions() {
+    let steps = [
+        1.0,
+        -0.5,
+        0.0,
+        1e-9,
+        std::f64::consts::TAU,
+        2.0 * std::f64::consts::TAU + 1e-9,
+    ];
+    for (step, base) in steps.into_iter().flat_map(|step| [(step, 10_000.0), (step, 1e9)]) {
+        let spec = Spec {
+            d_model: 16,
+            max_len: 5000,
+            base,
+            conventions: Conventions {
+                step,
+                ..Conventions::default()
+            },
+            ..Spec::default()
+        };
+        let encoding = Encoding::new(spec).unwrap();
+        let edges = [0, 1, 2, 5, 40, 4999];
+        for (found, span) in offset_means(&encoding, &edges).into_iter().zip(edges.windows(2)) {
+            let cosines = (span[0]..span[1]).map(|k| cosine(&encoding, 0, k).unwrap());
+            let expected = cosines.sum::<f64>() / (span[1] - span[0]) as f64;
+            assert!(
+                (found - expected).abs() < 1e-6,
+                "step {step}, {span:?}: {found} instead of {expected}"
+            );
+        }
     }
 }
 

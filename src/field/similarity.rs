@@ -18,7 +18,6 @@
 //! mean of what is defined under it.
 
 use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul};
-use num_complex::Complex64;
 use rayon::prelude::*;
 
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme};
@@ -89,26 +88,26 @@ pub fn is_function_of_offset(encoding: &Encoding) -> bool {
 /// ```
 #[must_use]
 pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
-    // The sum over k below e of cos(w k) is the real part of C z(e), but for a
-    // constant; C = 1 / (z(1) - 1), see `means`.
-    let wave = |frequency: DoubleDouble| {
-        let (sin, cos) = frequency.sin_cos_at(0.5);
-        (frequency, Complex64::new(-0.5, -0.5 * cos / sin))
+    // cos(w (first + (N - 1)/2)) sin(N w/2) / (N sin(w/2)), the Dirichlet kernel,
+    // in which nothing cancels; w counts modulo 2 pi, offsets being whole.
+    let half = |frequency: DoubleDouble| {
+        let frequency = frequency.angle(1.0);
+        (frequency, frequency.sin_cos_at(0.5).0)
     };
-    let waves: Vec<(DoubleDouble, Complex64)> = pair_frequencies(encoding).map(wave).collect();
-    let sum_below = |&edge: &usize| -> f64 {
-        let of = |(frequency, c): &(DoubleDouble, Complex64)| {
-            let (sin, cos) = frequency.sin_cos_at(float(edge));
-            c.re * cos - c.im * sin
+    let waves: Vec<(DoubleDouble, f64)> = pair_frequencies(encoding).map(half).collect();
+    let mean = |edges: &[usize]| -> f64 {
+        let (first, count) = (float(edges[0]), float(edges[1] - edges[0]));
+        let of = |&(frequency, sin_half): &(DoubleDouble, f64)| {
+            let middle = frequency.sin_cos_at(first + (count - 1.0) / 2.0).1;
+            if sin_half == 0.0 {
+                middle // every step is a whole number of turns
+            } else {
+                middle * frequency.sin_cos_at(count / 2.0).0 / (count * sin_half)
+            }
         };
-        waves.iter().map(of).sum()
+        waves.iter().map(of).sum::<f64>() / float(waves.len())
     };
-    let sums: Vec<f64> = edges.par_iter().map(sum_below).collect();
-    let scale = 1.0 / float(encoding.pairs());
-    let spans = sums.windows(2).zip(edges.windows(2));
-    spans
-        .map(|(sums, edges)| (sums[1] - sums[0]) * scale / float(edges[1] - edges[0]))
-        .collect()
+    edges.par_windows(2).map(mean).collect()
 }
 
 /// `(2/d) sum over the pairs of cos(w k)`, the cosine of two rows k apart for
