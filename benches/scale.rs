@@ -41,8 +41,9 @@ fn main() {
         .measurement_time(Duration::from_secs(2))
         .configure_from_args();
     fill(&mut criterion);
-    heatmap(&mut criterion);
-    similarity(&mut criterion);
+    pictures(&mut criterion, "heatmap", &PICTURES, SCREEN, Field::table);
+    screen(&mut criterion);
+    pictures(&mut criterion, "similarity", &SIMILARITIES, SQUARE, Field::Similarity);
     criterion.final_summary();
     print_table();
 }
@@ -106,30 +107,32 @@ fn window(field: &Field, (row_pixels, column_pixels): (usize, usize)) -> Window 
     }
 }
 
-fn heatmap(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("heatmap");
-    for (max_len, d_model) in PICTURES {
-        let field = Field::table(encoding(max_len, d_model));
-        let window = window(&field, SCREEN);
+/// Pictures of fields of these sizes, in so many pixels.
+fn pictures(
+    criterion: &mut Criterion,
+    group: &str,
+    sizes: &[(usize, usize)],
+    pixels: (usize, usize),
+    field: fn(Encoding) -> Field,
+) {
+    let mut group = criterion.benchmark_group(group);
+    for &(max_len, d_model) in sizes {
+        let field = field(encoding(max_len, d_model));
+        let window = window(&field, pixels);
         group.bench_function(BenchmarkId::new("exact", name((max_len, d_model))), |b| {
             b.iter(|| field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap());
         });
     }
-    let mut pixels = vec![0u8; SCREEN.0 * SCREEN.1 * 4];
-    group.bench_function(BenchmarkId::new("memory", "screen"), |b| {
-        b.iter(|| black_box(&mut pixels).fill(black_box(1)));
-    });
 }
 
-fn similarity(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("similarity");
-    for (max_len, d_model) in SIMILARITIES {
-        let field = Field::Similarity(encoding(max_len, d_model));
-        let window = window(&field, SQUARE);
-        group.bench_function(BenchmarkId::new("exact", name((max_len, d_model))), |b| {
-            b.iter(|| field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap());
+/// What writing the pixels of a screen costs alone.
+fn screen(criterion: &mut Criterion) {
+    let mut pixels = vec![0u8; SCREEN.0 * SCREEN.1 * 4];
+    criterion
+        .benchmark_group("heatmap")
+        .bench_function(BenchmarkId::new("memory", "screen"), |b| {
+            b.iter(|| black_box(&mut pixels).fill(black_box(1)));
         });
-    }
 }
 
 /// The median of a benchmark, in milliseconds, as criterion stored it.

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use crate::analysis::{Parting, aligned, first_difference, largest_difference};
-use crate::field::{Cancel, Field};
+use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::plain::{Look, Options, PlainPicture, Size};
 use crate::figure::range::default_range;
@@ -18,7 +18,7 @@ use crate::tr;
 
 use super::error::{CliError, shown};
 use super::figure::{FigureArguments, parse_span};
-use super::progress::progress_line;
+use super::progress::{interrupt, progress_line};
 use super::spec::{SpecArguments, versus};
 
 /// What the picture shows.
@@ -118,7 +118,9 @@ impl Heatmap {
         let rows = self.common.figure.positions(positions)?;
         let columns = parse_span("--dimensions", self.dimensions.as_deref(), dimensions)?;
         let options = self.common.figure.options(rows, columns)?;
-        self.common.write(&self.common.picture(field, &options)?, language)
+        let range = self.common.range(&field)?;
+        self.common
+            .write(&self.common.picture(field, range, &options)?, language)
     }
 }
 
@@ -133,28 +135,25 @@ impl Difference {
             });
         }
         let second = if self.aligned { aligned(&first, &second) } else { second };
+        // What may be refused comes before what may take long.
         let tolerance = self.tolerance.as_deref().map(parse_tolerance).transpose()?;
-        let cancel = Cancel::default();
-        let first_beyond = match tolerance {
-            Some(tolerance) => first_difference(&first, &second, tolerance, &cancel).map_err(FileError::from)?,
-            None => None,
-        };
-        let largest = largest_difference(&first, &second, &cancel).map_err(FileError::from)?;
-        let field = Field::difference(Field::table(first), Field::table(second));
+        let field = Field::difference(Field::table(first.clone()), Field::table(second.clone()));
         let (positions, dimensions) = field.shape();
         let rows = self.common.figure.positions(positions)?;
         let columns = parse_span("--dimensions", self.dimensions.as_deref(), dimensions)?;
         let options = self.common.figure.options(rows, columns)?;
-        let (map, reversed) = self.common.figure.colormap()?;
+        let range = self.common.figure.range()?;
+        self.common.figure.colormap()?;
+        self.common.destination()?;
+        let first_beyond = match tolerance {
+            Some(tolerance) => first_difference(&first, &second, tolerance, interrupt()).map_err(FileError::from)?,
+            None => None,
+        };
+        let largest = largest_difference(&first, &second, interrupt()).map_err(FileError::from)?;
         let most = largest.map_or(0.0, |largest| largest.difference.abs());
         let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
-        let (low, high) = self.common.figure.range()?.unwrap_or(own);
-        let look = Look {
-            field,
-            palette: Palette::new(map, reversed, low, high),
-            hatch_outside: false,
-        };
-        self.common.write(&PlainPicture::new(look, &options)?, language)?;
+        let picture = self.common.picture(field, range.unwrap_or(own), &options)?;
+        self.common.write(&picture, language)?;
         if self.common.output != "-" {
             let say = |key: &'static str, cell: Parting| {
                 let words = tr!(
@@ -189,7 +188,9 @@ impl Similarity {
         let field = Field::Similarity(self.common.spec.encoding()?);
         let positions = self.common.figure.positions(field.shape().0)?;
         let options = self.common.figure.options(positions, positions)?;
-        self.common.write(&self.common.picture(field, &options)?, language)
+        let range = self.common.range(&field)?;
+        self.common
+            .write(&self.common.picture(field, range, &options)?, language)
     }
 }
 
@@ -219,10 +220,14 @@ impl ThreeWays {
 }
 
 impl Common {
+    /// The range of a field's colours: the one that was given, else its own.
+    fn range(&self, field: &Field) -> Result<(f64, f64), CliError> {
+        Ok(self.figure.range()?.unwrap_or_else(|| default_range(field)))
+    }
+
     /// The picture of one field.
-    fn picture(&self, field: Field, options: &Options) -> Result<PlainPicture, CliError> {
+    fn picture(&self, field: Field, (low, high): (f64, f64), options: &Options) -> Result<PlainPicture, CliError> {
         let (map, reversed) = self.figure.colormap()?;
-        let (low, high) = self.figure.range()?.unwrap_or_else(|| default_range(&field));
         let look = Look {
             field,
             palette: Palette::new(map, reversed, low, high),
@@ -231,13 +236,18 @@ impl Common {
         Ok(PlainPicture::new(look, options)?)
     }
 
-    fn write(&self, picture: &PlainPicture, language: Language) -> Result<(), CliError> {
+    /// Where the picture goes: a file that is called `.png`, or standard output.
+    fn destination(&self) -> Result<Destination, CliError> {
         let destination = Destination::parse(&self.output);
         if let Destination::Path(path) = &destination {
             check_ending(path)?;
         }
-        write_whole(&destination, |w| {
-            picture.write_png(w, &Cancel::default(), &mut progress_line(language))
+        Ok(destination)
+    }
+
+    fn write(&self, picture: &PlainPicture, language: Language) -> Result<(), CliError> {
+        write_whole(&self.destination()?, |w| {
+            picture.write_png(w, interrupt(), &mut progress_line(language))
         })?;
         Ok(())
     }

@@ -97,7 +97,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         Ok(true) => Next::Exit(ExitCode::SUCCESS),
         Ok(false) => Next::OpenWindow(chosen),
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
-        Err(_) if progress::is_interrupted() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
+        Err(_) if progress::interrupt().is_raised() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
         Err(error) => Next::Exit(refuse(&error, language)),
     }
 }

@@ -2,9 +2,10 @@
 //! and whether it was asked to stop.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use crate::field::Cancel;
 use crate::text::Language;
 use crate::tr;
 
@@ -14,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How long a number stays.
 const PAUSE: Duration = Duration::from_millis(100);
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static INTERRUPT: LazyLock<Cancel> = LazyLock::new(Cancel::default);
 
 /// From here on Ctrl C (or a request to end) asks the command to stop at the
 /// next step, so that what it began is tidied up. Asked again after a second,
@@ -24,7 +25,7 @@ pub fn stop_on_interrupt() {
     let mut first = None;
     let handler = move || {
         let asked = *first.get_or_insert_with(Instant::now);
-        INTERRUPTED.store(true, Ordering::Relaxed);
+        INTERRUPT.raise();
         if asked.elapsed() >= Duration::from_secs(1) {
             std::process::exit(i32::from(INTERRUPTED_STATUS));
         }
@@ -36,10 +37,10 @@ pub fn stop_on_interrupt() {
 /// The exit status of a command that was stopped by Ctrl C, as shells have it.
 pub const INTERRUPTED_STATUS: u8 = 130;
 
-/// Whether the command was asked to stop.
+/// The flag that Ctrl C raises: work that is given it stops with the command.
 #[must_use]
-pub fn is_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+pub fn interrupt() -> &'static Cancel {
+    &INTERRUPT
 }
 
 /// Shows the fraction that is done, where someone is there to see it and it takes longer than a
@@ -58,7 +59,7 @@ pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
             print_over(&tr!(language, "cli.progress", percent = percent));
             line.shown = Some(Instant::now());
         }
-        !is_interrupted()
+        !interrupt().is_raised()
     }
 }
 

@@ -24,12 +24,15 @@ const LN_2: DoubleDouble = DoubleDouble {
     low: 2.319_046_813_846_299_6e-17,
 };
 
-/// 2 pi, as three f64 whose sum is right to 1e-48.
-const TAU: [f64; 3] = [
-    std::f64::consts::TAU,
-    2.449_293_598_294_706_4e-16,
-    -5.989_539_619_436_679e-33,
+/// pi / 2, as three f64 whose sum is right to 1e-48.
+pub(super) const QUARTER: [f64; 3] = [
+    std::f64::consts::FRAC_PI_2,
+    6.123_233_995_736_766e-17,
+    -1.497_384_904_859_169_8e-33,
 ];
+
+/// 2 pi, as precise: only exponents change.
+const TAU: [f64; 3] = [4.0 * QUARTER[0], 4.0 * QUARTER[1], 4.0 * QUARTER[2]];
 
 impl From<f64> for DoubleDouble {
     fn from(high: f64) -> Self {
@@ -80,8 +83,8 @@ impl std::ops::Div<f64> for DoubleDouble {
 impl DoubleDouble {
     /// pi / 2.
     pub const QUARTER_TURN: Self = Self {
-        high: std::f64::consts::FRAC_PI_2,
-        low: 6.123_233_995_736_766e-17,
+        high: QUARTER[0],
+        low: QUARTER[1],
     };
 
     /// `e^self`, relative error below 1e-29 for |self| <= 700.

@@ -10,14 +10,7 @@
 
 use multiversion::multiversion;
 
-use super::double_double::{DoubleDouble, two_product, two_sum};
-
-/// pi/2 as three f64 whose sum is right to 1e-48.
-const QUARTER: [f64; 3] = [
-    std::f64::consts::FRAC_PI_2,
-    6.123_233_995_736_766e-17,
-    -1.497_384_904_859_169_8e-33,
-];
+use super::double_double::{DoubleDouble, QUARTER, two_product, two_sum};
 
 /// Added to a number below 2^51 it leaves no room for a fraction: the sum is
 /// rounded to a whole number, whose last bits are those of the sum.

@@ -24,7 +24,7 @@ use rayon::prelude::*;
 
 use crate::encoding::{DoubleDouble, Encoding};
 
-use super::means::{column_cost_ms, middles};
+use super::means::{column_cost_ms, middles, off_even};
 use super::nodes::float;
 use super::similarity::pair_frequencies;
 use super::walk::Walk;
@@ -94,12 +94,10 @@ struct Edges {
 impl Edges {
     fn new(axis: Axis) -> Self {
         let edges: Vec<f64> = (0..=axis.pixels).map(|i| axis.edge(i)).collect();
-        let first = axis.span.start + (axis.cells_per_pixel() - 1.0) / 2.0;
-        let off = |(i, middle): (usize, f64)| middle - (first + float(i) * axis.cells_per_pixel());
         Self {
             cells: edges.iter().map(|edge| edge.floor()).collect(),
             parts: edges.iter().map(|edge| edge - edge.floor()).collect(),
-            off: middles(axis).into_iter().enumerate().map(off).collect(),
+            off: off_even(axis, &middles(axis)),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rayon::prelude::*;
 
 use super::largest::larger;
-use super::means::{shares, tent_shares};
+use super::means::{shares, tent_within};
 use super::nodes::float;
 use super::raster::Marks;
 use super::{Axis, Cancel, Cell, Raster, ReduceError, Reduction, Window};
@@ -211,23 +211,13 @@ struct Under {
 
 impl Under {
     fn of(axis: Axis, pixel: usize, cells: usize, is_twice: bool, once_at_ends: bool) -> Self {
-        let plain: Vec<(usize, f64)> = shares(axis.pixel(pixel)).collect();
-        if !is_twice || axis.is_magnified() {
-            return Self::new(plain);
+        if is_twice && !axis.is_magnified() {
+            let (tent, reaches_out) = tent_within(axis, pixel, cells);
+            if !(once_at_ends && reaches_out) {
+                return Self::new(tent);
+            }
         }
-        let tent = tent_shares(axis, pixel).filter(|(_, share)| *share > 1e-12);
-        let (inside, outside): (Vec<_>, Vec<_>) = tent.partition(|(cell, _)| (0.0..float(cells)).contains(cell));
-        if once_at_ends && !outside.is_empty() {
-            return Self::new(plain);
-        }
-        let whole: f64 = inside.iter().map(|(_, share)| share).sum();
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "checked to be inside"
-        )]
-        let tent = inside.into_iter().map(|(cell, share)| (cell as usize, share / whole));
-        Self::new(tent.collect())
+        Self::new(shares(axis.pixel(pixel)).collect())
     }
 
     fn new(cells: Vec<(usize, f64)>) -> Self {

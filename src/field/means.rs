@@ -139,14 +139,18 @@ pub(super) fn middles(axis: Axis) -> Vec<f64> {
 /// The walk along the mean positions of nodes. They are not quite evenly
 /// spaced: x is what is missing.
 fn near_middles(axis: Axis, middles: &[f64]) -> Walk {
-    let length = axis.cells_per_pixel();
-    let first = axis.span.start + (length - 1.0) / 2.0;
-    let x = middles
-        .iter()
-        .enumerate()
-        .map(|(i, middle)| middle - (first + float(i) * length))
-        .collect();
-    Walk::even(first, length, x)
+    Walk::even(first_middle(axis), axis.cells_per_pixel(), off_even(axis, middles))
+}
+
+/// Where the first mean position would be if they were evenly spaced.
+fn first_middle(axis: Axis) -> f64 {
+    axis.span.start + (axis.cells_per_pixel() - 1.0) / 2.0
+}
+
+/// How far each mean position is off an even spacing.
+pub(super) fn off_even(axis: Axis, middles: &[f64]) -> Vec<f64> {
+    let even = |i: usize| first_middle(axis) + float(i) * axis.cells_per_pixel();
+    middles.iter().enumerate().map(|(i, middle)| middle - even(i)).collect()
 }
 
 /// The axis whose edges are the middles of the nodes of another, with one more
@@ -186,6 +190,22 @@ pub(super) fn tent_shares(axis: Axis, node: usize) -> impl Iterator<Item = (f64,
         let cell = a.floor() + float(i);
         (cell, left_of(cell + 1.0) - left_of(cell))
     })
+}
+
+/// The cells under the tent of a node as far as they are among the first
+/// `cells`, their shares made to sum to 1; and whether the tent reaches out.
+pub(super) fn tent_within(axis: Axis, node: usize, cells: usize) -> (Vec<(usize, f64)>, bool) {
+    // What is less than this of a tent is rounding.
+    let tent = tent_shares(axis, node).filter(|(_, share)| *share > 1e-12);
+    let (inside, outside): (Vec<_>, Vec<_>) = tent.partition(|(cell, _)| (0.0..float(cells)).contains(cell));
+    let whole: f64 = inside.iter().map(|(_, share)| share).sum();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked to be inside"
+    )]
+    let inside = inside.into_iter().map(|(cell, share)| (cell as usize, share / whole));
+    (inside.collect(), !outside.is_empty())
 }
 
 /// A sum of weighted columns, over every node of an axis.

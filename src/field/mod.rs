@@ -54,7 +54,8 @@ use rayon::prelude::*;
 use crate::encoding::Encoding;
 
 /// The most cells that are summed one by one, where no closed form is known
-/// (the similarity of binary, and of a lone sine).
+/// (rounded waves; the similarity of these, of binary and of a lone sine; a
+/// difference of tables with gaps).
 pub const SUMMED_CELLS_LIMIT: usize = 1 << 28;
 
 /// How long a sine and a cosine of a large angle take on one core, for
@@ -131,16 +132,8 @@ pub enum ReduceError {
     /// The field does not have this reduction.
     #[error("this picture can only show means or every n-th cell")]
     NotOffered,
-    /// Columns without a closed form, over more cells than can be summed.
-    #[error("without a closed form {cells} cells would be summed; the limit is {limit}")]
-    TooManyCells {
-        /// Cells in view.
-        cells: usize,
-        /// The most that are summed.
-        limit: usize,
-    },
-    /// A similarity without a closed form, over more cells than can be summed.
-    #[error("the similarity of this scheme has no closed form and {cells} cells in view; the limit is {limit}")]
+    /// Something without a closed form, over more cells than can be summed.
+    #[error("without a closed form {cells} cells would have to be summed; the limit is {limit}")]
     NoClosedForm {
         /// Cells of the table that would have to be summed.
         cells: usize,

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use crate::encoding::Encoding;
 
-use super::means::{Places, Sums, column_cost_ms, shares, tent_shares};
+use super::means::{Places, Sums, column_cost_ms, shares, tent_within};
 use super::nodes::{Nodes, float, spread, spread_cost_ms};
 use super::{Axis, Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS, Window};
 
@@ -91,7 +91,7 @@ pub fn reduce(
     let cells = |axis: Axis| axis.span.cells().len();
     let summed = cells(window.rows).saturating_mul(cells(window.columns));
     if encoding.is_rounded() && summed > SUMMED_CELLS_LIMIT {
-        return Err(ReduceError::TooManyCells {
+        return Err(ReduceError::NoClosedForm {
             cells: summed,
             limit: SUMMED_CELLS_LIMIT,
         });
@@ -111,7 +111,7 @@ pub fn reduce(
     // The mean under a pixel is the mean over its columns of the means of each.
     let weights = |node: usize| -> Vec<(usize, f64)> {
         if is_twice && !columns.are_cells {
-            tent_within(&columns, node, encoding.d_model())
+            tent_within(columns.axis, node, encoding.d_model()).0
         } else {
             shares(columns.span(node)).collect()
         }
@@ -165,23 +165,6 @@ fn once_at(rows: &Nodes, cells: usize) -> Vec<(usize, Places)> {
         (node, Places::new(Nodes::new(axis)))
     };
     first.into_iter().chain(last).map(alone).collect()
-}
-
-/// The columns under the tent of a node, as far as the table has them.
-fn tent_within(columns: &Nodes, node: usize, d_model: usize) -> Vec<(usize, f64)> {
-    let inside = |cell: &f64| (0.0..float(d_model)).contains(cell);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "checked to be inside"
-    )]
-    let mut weights: Vec<(usize, f64)> = tent_shares(columns.axis, node)
-        .filter(|(cell, _)| inside(cell))
-        .map(|(cell, share)| (cell as usize, share))
-        .collect();
-    let sum: f64 = weights.iter().map(|(_, share)| share).sum();
-    weights.iter_mut().for_each(|(_, share)| *share /= sum);
-    weights
 }
 
 #[cfg(test)]

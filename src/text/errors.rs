@@ -67,12 +67,6 @@ pub fn reduce_error(error: &ReduceError, language: Language) -> String {
             limit = count(*limit)
         ),
         ReduceError::NotOffered => tr!(language, "error.not_offered"),
-        ReduceError::TooManyCells { cells, limit } => tr!(
-            language,
-            "error.too_many_cells",
-            cells = count(*cells),
-            limit = count(*limit)
-        ),
         ReduceError::NoClosedForm { cells, limit } => {
             tr!(
                 language,
