@@ -59,96 +59,64 @@ fn sinusoidal(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language,
 
 /// The choices that are no numbers, a row each.
 fn choices(ui: &mut Ui, now: Conventions, language: Language, actions: &mut Vec<Action>) {
-    let mut change = |conventions| actions.push(Action::Change(Change::Conventions(conventions)));
-    choice(
-        ui,
-        (
-            &tr!(language, "conventions.layout"),
-            &tr!(language, "conventions.layout_hint"),
-        ),
-        Layout::ALL,
-        now.layout,
-        |layout| {
-            (
-                tr!(language, layout_key(layout)).into_owned(),
-                Conventions { layout, ..now },
-            )
-        },
-    )
-    .map(&mut change);
-    choice(
-        ui,
-        (
-            &tr!(language, "conventions.order"),
-            &tr!(language, "conventions.order_hint"),
-        ),
-        Order::ALL,
-        now.order,
-        |order| {
-            (
-                tr!(language, order_key(order)).into_owned(),
-                Conventions { order, ..now },
-            )
-        },
-    )
-    .map(&mut change);
-    choice(
-        ui,
-        (
-            &tr!(language, "conventions.exponent"),
-            &tr!(language, "conventions.exponent_hint"),
-        ),
-        Exponent::ALL,
-        now.exponent,
-        |exponent| (exponent_words(exponent), Conventions { exponent, ..now }),
-    )
-    .map(&mut change);
-    let scales = [Scale::One, Scale::RootD, Scale::InverseRootD];
-    choice(
-        ui,
-        (
-            &tr!(language, "conventions.scale"),
-            &tr!(language, "conventions.scale_hint"),
-        ),
-        scales,
-        now.scale,
-        |scale| (scale_words(scale), Conventions { scale, ..now }),
-    )
-    .map(&mut change);
-    choice(
-        ui,
-        (
-            &tr!(language, "conventions.odd"),
-            &tr!(language, "conventions.odd_hint"),
-        ),
-        OddWidth::ALL,
-        now.odd,
-        |odd| (tr!(language, odd_key(odd)).into_owned(), Conventions { odd, ..now }),
-    )
-    .map(&mut change);
-    let of_positions = |position_precision: Precision| {
-        let conventions = Conventions {
-            position_precision,
-            ..now
+    // The choice of one part of the conventions; the others stay.
+    macro_rules! choose {
+        ($part:ident, $title:literal, $hint:literal, $all:expr, $words:expr) => {
+            let words = $words;
+            let title = (&*tr!(language, $title), &*tr!(language, $hint));
+            if let Some($part) = choice(ui, title, $all, now.$part, words) {
+                actions.push(Action::Change(Change::Conventions(Conventions { $part, ..now })));
+            }
         };
-        (position_precision.name().to_owned(), conventions)
-    };
-    let of_angles = |angle_precision: Precision| {
-        let conventions = Conventions { angle_precision, ..now };
-        (angle_precision.name().to_owned(), conventions)
-    };
-    let hint = tr!(language, "conventions.precision_hint");
-    let title = tr!(language, "conventions.positions_in");
-    choice(
-        ui,
-        (&title, &hint),
+    }
+    let said = |key| tr!(language, key).into_owned();
+    choose!(
+        layout,
+        "conventions.layout",
+        "conventions.layout_hint",
+        Layout::ALL,
+        |layout| { said(layout_key(layout)) }
+    );
+    choose!(
+        order,
+        "conventions.order",
+        "conventions.order_hint",
+        Order::ALL,
+        |order| { said(order_key(order)) }
+    );
+    choose!(
+        exponent,
+        "conventions.exponent",
+        "conventions.exponent_hint",
+        Exponent::ALL,
+        exponent_words
+    );
+    let scales = [Scale::One, Scale::RootD, Scale::InverseRootD];
+    choose!(
+        scale,
+        "conventions.scale",
+        "conventions.scale_hint",
+        scales,
+        scale_words
+    );
+    choose!(odd, "conventions.odd", "conventions.odd_hint", OddWidth::ALL, |odd| {
+        said(odd_key(odd))
+    });
+    let name = |precision: Precision| precision.name().to_owned();
+    choose!(
+        position_precision,
+        "conventions.positions_in",
+        "conventions.precision_hint",
         Precision::ALL,
-        now.position_precision,
-        of_positions,
-    )
-    .map(&mut change);
-    let title = tr!(language, "conventions.angles_in");
-    choice(ui, (&title, &hint), Precision::ALL, now.angle_precision, of_angles).map(&mut change);
+        name
+    );
+    choose!(
+        angle_precision,
+        "conventions.angles_in",
+        "conventions.precision_hint",
+        Precision::ALL,
+        name
+    );
 }
 
 /// One of the arrangements that have a name.
@@ -186,19 +154,18 @@ fn choice<T: Copy + PartialEq, const N: usize>(
     (title, hint): (&str, &str),
     all: [T; N],
     now: T,
-    of: impl Fn(T) -> (String, Conventions),
-) -> Option<Conventions> {
+    words: impl Fn(T) -> String,
+) -> Option<T> {
     let mut chosen = None;
     ui.label(title).on_hover_text(hint);
-    let (shown, _) = of(now);
+    let shown = words(now);
     let combo = ComboBox::from_id_salt(title)
         .selected_text(shown.as_str())
         .width(110.0)
         .show_ui(ui, |ui| {
             for one in all {
-                let (words, conventions) = of(one);
-                if ui.selectable_label(one == now, words).clicked() {
-                    chosen = Some(conventions);
+                if ui.selectable_label(one == now, words(one)).clicked() {
+                    chosen = Some(one);
                 }
             }
         });
@@ -238,91 +205,30 @@ pub fn chips(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Act
 fn differences(spec: &Spec, language: Language) -> Vec<(String, Change)> {
     let (now, paper) = (spec.conventions, Conventions::default());
     let mut chips = Vec::new();
-    let mut add = |differs: bool, words: String, back: Conventions| {
-        if differs {
-            chips.push((words, Change::Conventions(back)));
-        }
-    };
-    add(
-        now.start != paper.start,
-        format!("start = {}", plain(now.start)),
-        Conventions {
-            start: paper.start,
-            ..now
-        },
+    // One part of the conventions, where it is not the paper's.
+    macro_rules! chip {
+        ($part:ident, $words:expr) => {
+            if now.$part != paper.$part {
+                let $part = paper.$part;
+                chips.push(($words, Change::Conventions(Conventions { $part, ..now })));
+            }
+        };
+    }
+    let said = |key| tr!(language, key);
+    chip!(start, format!("start = {}", plain(now.start)));
+    chip!(step, format!("step = {}", plain(now.step)));
+    chip!(layout, said(layout_key(now.layout)).into_owned());
+    chip!(order, said(order_key(now.order)).into_owned());
+    chip!(exponent, exponent_words(now.exponent));
+    chip!(scale, scale_words(now.scale));
+    chip!(odd, format!("{}: {}", said("conventions.odd"), said(odd_key(now.odd))));
+    chip!(
+        position_precision,
+        format!("{} {}", said("conventions.positions_in"), now.position_precision.name())
     );
-    add(
-        now.step != paper.step,
-        format!("step = {}", plain(now.step)),
-        Conventions {
-            step: paper.step,
-            ..now
-        },
-    );
-    add(
-        now.layout != paper.layout,
-        tr!(language, layout_key(now.layout)).into_owned(),
-        Conventions {
-            layout: paper.layout,
-            ..now
-        },
-    );
-    add(
-        now.order != paper.order,
-        tr!(language, order_key(now.order)).into_owned(),
-        Conventions {
-            order: paper.order,
-            ..now
-        },
-    );
-    add(
-        now.exponent != paper.exponent,
-        exponent_words(now.exponent),
-        Conventions {
-            exponent: paper.exponent,
-            ..now
-        },
-    );
-    add(
-        now.scale != paper.scale,
-        scale_words(now.scale),
-        Conventions {
-            scale: paper.scale,
-            ..now
-        },
-    );
-    add(
-        now.odd != paper.odd,
-        format!(
-            "{}: {}",
-            tr!(language, "conventions.odd"),
-            tr!(language, odd_key(now.odd))
-        ),
-        Conventions { odd: paper.odd, ..now },
-    );
-    add(
-        now.position_precision != paper.position_precision,
-        format!(
-            "{} {}",
-            tr!(language, "conventions.positions_in"),
-            now.position_precision.name()
-        ),
-        Conventions {
-            position_precision: paper.position_precision,
-            ..now
-        },
-    );
-    add(
-        now.angle_precision != paper.angle_precision,
-        format!(
-            "{} {}",
-            tr!(language, "conventions.angles_in"),
-            now.angle_precision.name()
-        ),
-        Conventions {
-            angle_precision: paper.angle_precision,
-            ..now
-        },
+    chip!(
+        angle_precision,
+        format!("{} {}", said("conventions.angles_in"), now.angle_precision.name())
     );
     chips
 }

@@ -5,7 +5,7 @@ use eframe::egui::{
     Align2, Color32, Mesh, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
 };
 
-use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels};
+use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels, pixels_in};
 use crate::analysis::{Trace, wavelength};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
@@ -51,12 +51,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let name = tr!(language, "bands.name", bands = list.join(", "));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a screen's pixels"
-    )]
-    let pixels = (plot.width() * ui.pixels_per_point()).round().max(1.0) as usize;
+    let pixels = pixels_in(ui, plot.width());
     let axis = Axis {
         span: positions,
         pixels,

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::{BELOW, Hover, Kit, on_pixels};
+use super::{BELOW, Hover, Kit, on_pixels, pixels_in};
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::scale::{LogScale, Scale};
@@ -163,12 +163,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let response = ui.interact(plot, ui.scope_id().with("curve"), Sense::click());
     let name = tr!(language, "near_far.curve_name", title = title);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a screen's pixels"
-    )]
-    let pixels = (plot.width() * ui.pixels_per_point()).round().max(1.0) as usize;
+    let pixels = pixels_in(ui, plot.width());
     let ghost = kit.scene.ghost;
     if let Some(ghost) = ghost.filter(|ghost| is_function_of_offset(ghost) == curve.is_offset) {
         let question = curve.question(ghost, across, pixels);

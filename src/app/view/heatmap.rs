@@ -162,31 +162,57 @@ fn groups(ui: &Ui, plot: Rect, scale: Scale, along_x: bool, kit: &Kit<'_>) {
     }
 }
 
+/// A wavelength, and the places of the picture that it is of.
+struct Label {
+    first: usize,
+    last: usize,
+    wavelength: f64,
+}
+
+impl Label {
+    fn words(&self) -> String {
+        format!("λ {}", significant(self.wavelength, 3))
+    }
+}
+
+/// The labels of the bands in view: one for a pair that stands together, else
+/// one for each column.
+fn labels<'a>(scale: Scale, kit: &'a Kit<'_>) -> impl Iterator<Item = Label> + 'a {
+    let (encoding, order) = (kit.scene.encoding, kit.scene.order());
+    let cells = scale.span.cells();
+    let start = cells.start;
+    cells.filter_map(move |place| {
+        let column = order.column(place, encoding);
+        let number = encoding.band_of(column);
+        let band = encoding.bands()[number];
+        let stands_together = band
+            .second
+            .is_some_and(|second| order.place(band.first, encoding) + 1 == order.place(second, encoding));
+        if stands_together && column != band.first && place > start {
+            return None; // its partner has the label
+        }
+        Some(Label {
+            first: place,
+            last: if stands_together && column == band.first {
+                place + 1
+            } else {
+                place
+            },
+            wavelength: wavelength(encoding, number)?,
+        })
+    })
+}
+
 /// Above the plot, where dimensions run along x: the wavelength of each band,
 /// as many as have room beside the name of the other axis.
 fn wavelengths_above(ui: &Ui, plot: Rect, x: Scale, kit: &Kit<'_>) {
-    let (ink, encoding) = (kit.ink(), kit.scene.encoding);
-    let order = kit.scene.order();
+    let ink = kit.ink();
     let font = small_font();
     let name = format!("{} ↑", tr!(kit.scene.language, "axis.position"));
     let mut end = plot.left() - LEFT + 2.0 + axis::width(ui.painter(), &name, &font);
-    for place in x.span.cells() {
-        let column = order.column(place, encoding);
-        let band = encoding.bands()[encoding.band_of(column)];
-        let Some(length) = wavelength(encoding, encoding.band_of(column)) else {
-            continue;
-        };
-        let is_together = band.is_together() && order.place(band.first, encoding) + 1 == order.place(column, encoding);
-        if is_together && place > x.span.cells().start {
-            continue; // its partner has the label
-        }
-        let last = if band.is_together() && band.first == column {
-            place + 1
-        } else {
-            place
-        };
-        let middle = f32::midpoint(x.middle(place), x.middle(last.min(x.span.cells().end - 1)));
-        let words = format!("λ {}", significant(length, 3));
+    for label in labels(x, kit) {
+        let middle = f32::midpoint(x.middle(label.first), x.middle(label.last.min(x.span.cells().end - 1)));
+        let words = label.words();
         let half = axis::width(ui.painter(), &words, &font) / 2.0;
         if middle - half >= end + 8.0 && middle + half <= plot.right() + RIGHT {
             end = middle + half;
@@ -202,31 +228,11 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
     if encoding.pairs() == 0 {
         return;
     }
-    let order = kit.scene.order();
     let font = small_font();
     let stroke = Stroke::new(1.0, ink.weak);
     let mut last = f32::INFINITY;
-    let mut all_together = true;
-    for place in y.span.cells() {
-        let column = order.column(place, encoding);
-        let number = encoding.band_of(column);
-        let band = encoding.bands()[number];
-        let is_together = band.is_together() && order.place(column + 1, encoding) == place + 1;
-        all_together &= band.is_together() && !kit.scene.session.views.regrouped;
-        let top_cell = if is_together && band.first == column {
-            place + 1
-        } else {
-            place
-        };
-        let is_second =
-            band.is_together() && band.second == Some(column) && order.place(band.first, encoding) + 1 == place;
-        if is_second && place > y.span.cells().start {
-            continue; // the brace of its partner covers it
-        }
-        let Some(length) = wavelength(encoding, number) else {
-            continue;
-        };
-        let (low, high) = (y.edges(place).max, y.edges(top_cell).min);
+    for label in labels(y, kit) {
+        let (low, high) = (y.edges(label.first).max, y.edges(label.last).min);
         let middle = f32::midpoint(low, high);
         let is_free = last - middle >= font.size + 2.0 && middle <= plot.bottom() - 6.0 && middle >= plot.top() + 6.0;
         if !is_free {
@@ -247,12 +253,16 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
         ui.painter().text(
             pos2(x + 9.0, middle),
             Align2::LEFT_CENTER,
-            format!("λ {}", significant(length, 3)),
+            label.words(),
             font.clone(),
             ink.weak,
         );
     }
-    if !all_together {
+    let are_together = |place| {
+        let column = kit.scene.order().column(place, encoding);
+        encoding.bands()[encoding.band_of(column)].is_together()
+    };
+    if kit.scene.session.views.regrouped || !y.span.cells().all(are_together) {
         return;
     }
     let language = kit.scene.language;

@@ -182,6 +182,17 @@ pub fn on_pixels(ui: &Ui, rect: Rect) -> Rect {
     )
 }
 
+/// How many pixels so many points are; at least one.
+#[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a screen's pixels"
+)]
+pub fn pixels_in(ui: &Ui, points: f32) -> usize {
+    (points * ui.pixels_per_point()).round().max(1.0) as usize
+}
+
 /// The name of an axis at the end of its ticks.
 pub fn axis_name(ui: &Ui, ink: Ink, at: egui::Pos2, align: Align2, name: &str) {
     ui.painter().text(at, align, name, small_font(), ink.weak);

@@ -9,7 +9,7 @@ use eframe::egui::{
 use super::scale::{Scale, zoom_from_scroll};
 use super::texture::Coloring;
 use crate::app::ink::{Ink, small_font};
-use crate::app::view::Kit;
+use crate::app::view::{Kit, pixels_in};
 use crate::app::work::{Answer, Question, Slot};
 use crate::field::{Axis, Field, ReduceError, Reduction, Span, Window};
 use crate::text::reduce_error;
@@ -100,14 +100,8 @@ impl Matrix<'_> {
     fn paint(&self, ui: &mut Ui, plot: Rect, x: Scale, y: Scale, kit: &mut Kit<'_>) -> (Reduction, bool) {
         let ink = kit.ink();
         let painter = ui.painter_at(plot.expand(1.0));
-        let scale = ui.ctx().pixels_per_point();
         let side = ui.ctx().input(|input| input.max_texture_side).max(1);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a screen's pixels"
-        )]
-        let pixels = |points: f32| ((points * scale).round() as usize).clamp(1, side);
+        let pixels = |points: f32| pixels_in(ui, points).min(side);
         let (row_pixels, column_pixels) = self.in_order((pixels(plot.width()), pixels(plot.height())));
         let window = Window {
             rows: Axis {
