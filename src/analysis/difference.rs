@@ -20,7 +20,8 @@ pub struct Parting {
 }
 
 /// The cell of the largest `|B - A|` over the rows that both have, the first of
-/// several alike; none where the widths differ.
+/// several alike; cells that are not a number are passed over. None where the
+/// widths differ or nothing is a number.
 ///
 /// # Errors
 /// [`ReduceError::Cancelled`] when the flag was raised.
@@ -40,6 +41,7 @@ pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result
         let found = cells
             .par_iter()
             .copied()
+            .filter(|cell| !cell.difference.is_nan())
             .reduce_with(|one, other| if is_larger(&other, &one) { other } else { one });
         if let Some(found) = found
             && largest.is_none_or(|largest| is_larger(&found, &largest))
@@ -51,7 +53,8 @@ pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result
     Ok(largest)
 }
 
-/// The first cell, row by row, in which `|B - A|` is above a tolerance.
+/// The first cell, row by row, in which `|B - A|` is above a tolerance or not a
+/// number.
 ///
 /// # Errors
 /// [`ReduceError::Cancelled`] when the flag was raised.
@@ -63,7 +66,11 @@ pub fn first_difference(
 ) -> Result<Option<Parting>, ReduceError> {
     let mut first = None;
     each_block(a, b, cancel, |cells| {
-        first = cells.iter().copied().find(|cell| cell.difference.abs() > tolerance);
+        // What is not a number is within no tolerance.
+        first = cells
+            .iter()
+            .copied()
+            .find(|cell| cell.difference.is_nan() || cell.difference.abs() > tolerance);
         first.is_none()
     })?;
     Ok(first)
@@ -164,6 +171,15 @@ mod tests {
         // Row 0 is sin 0 against sin 1 at once.
         assert_eq!(first.map(|cell| (cell.position, cell.dimension)), Some((0, 0)));
         assert_eq!(first_difference(&paper, &paper, 0.0, &Cancel::default())?, None);
+        spec.conventions = crate::encoding::Conventions {
+            start: 70_000.0,
+            position_precision: crate::encoding::Precision::F16,
+            ..Default::default()
+        };
+        let overflown = Encoding::new(spec)?; // above 65,504: infinity, whose sine is no number
+        assert_eq!(largest_difference(&paper, &overflown, &Cancel::default())?, None);
+        let first = first_difference(&paper, &overflown, 0.5, &Cancel::default())?;
+        assert_eq!(first.map(|cell| (cell.position, cell.dimension)), Some((0, 0)));
         let wider = Encoding::new(Spec {
             d_model: 18,
             ..Spec::default()

@@ -54,6 +54,8 @@ impl Precision {
     /// assert_eq!(Precision::Bf16.round(257.0), 256.0);
     /// assert_eq!(Precision::F16.round(2049.0), 2048.0);
     /// assert_eq!(Precision::F32.round(0.1), f64::from(0.1f32));
+    /// // Just inside the middle of two; rounded to f32 first it would be the middle itself.
+    /// assert_eq!(Precision::F16.round(0.999_755_839_9), 0.999_511_718_75);
     /// ```
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
@@ -61,8 +63,9 @@ impl Precision {
         match self {
             Self::F64 => value,
             Self::F32 => f64::from(value as f32),
-            Self::F16 => f16::from_f64(value).to_f64(),
-            Self::Bf16 => bf16::from_f64(value).to_f64(),
+            // The others may go by way of f32 where the machine can, and round twice.
+            Self::F16 => f16::from_f64_const(value).to_f64(),
+            Self::Bf16 => bf16::from_f64_const(value).to_f64(),
         }
     }
 }

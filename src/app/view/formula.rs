@@ -170,7 +170,7 @@ fn general(scene: &Scene<'_>) -> Vec<Piece> {
     let line = |text: &str| Piece::Line(text.to_owned());
     match scene.encoding.spec().scheme {
         Scheme::Sinusoidal if scene.encoding.spec().conventions != Conventions::default() => vec![
-            line("PE = sin or cos of pos / base"),
+            line("PE = sin, cos (pos / base"),
             Piece::Raised(
                 match scene.encoding.spec().conventions.exponent {
                     Exponent::Width => " 2k/d",
@@ -179,6 +179,7 @@ fn general(scene: &Scene<'_>) -> Vec<Piece> {
                 }
                 .to_owned(),
             ),
+            line(")"),
         ],
         Scheme::Sinusoidal => vec![
             line("PE(pos, 2i) = sin(pos / base"),
