@@ -167,7 +167,7 @@ fn any_axis(cells: usize) -> impl Strategy<Value = Axis> {
 fn table_and_window() -> impl Strategy<Value = (Spec, Window, bool)> {
     any_spec().prop_flat_map(|spec| {
         (
-            Just(spec),
+            Just(spec.clone()),
             (any_axis(spec.max_len), any_axis(spec.d_model)),
             any::<bool>(),
         )
@@ -177,7 +177,7 @@ fn table_and_window() -> impl Strategy<Value = (Spec, Window, bool)> {
 
 fn similarity_and_window() -> impl Strategy<Value = (Spec, Window)> {
     any_spec().prop_flat_map(|spec| {
-        (Just(spec), any_axis(spec.max_len), any_axis(spec.max_len))
+        (Just(spec.clone()), any_axis(spec.max_len), any_axis(spec.max_len))
             .prop_map(|(spec, rows, columns)| (spec, Window { rows, columns }))
     })
 }
@@ -217,7 +217,7 @@ proptest! {
     fn a_pixel_of_a_difference_is_the_mean_of_the_differences_under_it(
         (spec, window, _) in table_and_window(), base in 2.0f64..1e5
     ) {
-        let left = Field::table(Encoding::new(spec).unwrap());
+        let left = Field::table(Encoding::new(spec.clone()).unwrap());
         let right = Field::table(Encoding::new(Spec { base, scheme: Scheme::Sinusoidal, ..spec }).unwrap());
         check(&Field::difference(left, right), &window);
     }
@@ -245,7 +245,7 @@ proptest! {
 
     #[test]
     fn a_pixel_averaged_twice_is_the_mean_weighted_by_a_tent((spec, window, _) in table_and_window()) {
-        let field = Field::table(Encoding::new(spec).unwrap());
+        let field = Field::table(Encoding::new(spec.clone()).unwrap());
         let raster = field.reduce(Reduction::MeanTwice, &window, &Cancel::default()).unwrap();
         let (low, high) = field.bounds();
         let size = low.abs().max(high.abs()).max(1.0);
@@ -268,7 +268,7 @@ proptest! {
 
     #[test]
     fn a_table_of_given_numbers_looks_like_the_one_that_they_are_of((spec, window, _) in table_and_window()) {
-        let encoding = Encoding::new(spec).unwrap();
+        let encoding = Encoding::new(spec.clone()).unwrap();
         let mut values = vec![0.0; spec.max_len * spec.d_model];
         Rows::new(&encoding).fill_f32(0, &mut values);
         let given = Field::Dense(Arc::new(Dense::new(values, spec.d_model).unwrap()));
@@ -587,7 +587,7 @@ fn what_cannot_be_summed_in_time_is_refused() {
         max_len: 1_048_576,
         ..Spec::default()
     };
-    let field = Field::Similarity(Encoding::new(spec).unwrap());
+    let field = Field::Similarity(Encoding::new(spec.clone()).unwrap());
     let axis = Axis {
         span: Span::whole(spec.max_len),
         pixels: 100,

@@ -287,7 +287,7 @@ fn rows_are_the_values_of_every_scheme_from_any_row_on() {
                 max_len: 300,
                 ..Spec::default()
             };
-            let table = Encoding::new(spec).unwrap();
+            let table = Encoding::new(spec.clone()).unwrap();
             let mut found = vec![7.0; 150 * d_model + 1];
             Rows::new(&table).fill_f64(101, &mut found);
             for (i, found) in found[..150 * d_model].iter().enumerate() {

@@ -88,7 +88,11 @@ pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     let mut conventions = other.conventions;
     (conventions.layout, conventions.order) = (one.conventions.layout, one.conventions.order);
     // What was checked stays within its limits.
-    Encoding::new(Spec { conventions, ..*other }).unwrap_or_else(|_| b.clone())
+    Encoding::new(Spec {
+        conventions,
+        ..other.clone()
+    })
+    .unwrap_or_else(|_| b.clone())
 }
 
 /// The larger difference; of two alike the earlier cell.
@@ -166,7 +170,7 @@ mod tests {
         let paper = Encoding::new(Spec::default())?;
         let mut spec = Spec::default();
         spec.conventions.start = 1.0;
-        let shifted = Encoding::new(spec)?;
+        let shifted = Encoding::new(spec.clone())?;
         let first = first_difference(&paper, &shifted, 0.5, &Cancel::default())?;
         // Row 0 is sin 0 against sin 1 at once.
         assert_eq!(first.map(|cell| (cell.position, cell.dimension)), Some((0, 0)));

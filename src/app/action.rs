@@ -237,7 +237,7 @@ mod tests {
     fn after(changes: &[Change]) -> Session {
         let mut session = Session::default();
         for change in changes {
-            let Ok(encoding) = Encoding::new(session.spec) else {
+            let Ok(encoding) = Encoding::new(session.spec.clone()) else {
                 unreachable!("defaults are within the limits")
             };
             change.clone().apply(&mut session, &encoding);

@@ -105,7 +105,7 @@ impl App {
         };
         ctx.set_zoom_factor(zoom);
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
-        let encoding = Encoding::new(session.spec).unwrap_or_else(|_| {
+        let encoding = Encoding::new(session.spec.clone()).unwrap_or_else(|_| {
             session.spec = Spec::default();
             first_encoding()
         });
@@ -323,9 +323,9 @@ impl App {
     /// no control that makes one) leaves the last good one.
     fn check(&mut self) {
         if self.session.spec != *self.encoding.spec() {
-            match Encoding::new(self.session.spec) {
+            match Encoding::new(self.session.spec.clone()) {
                 Ok(encoding) => self.encoding = encoding,
-                Err(_) => self.session.spec = *self.encoding.spec(),
+                Err(_) => self.session.spec = self.encoding.spec().clone(),
             }
         }
     }
@@ -337,7 +337,8 @@ impl App {
             if self.ghost.as_ref().is_none_or(|ghost| ghost.until.is_some()) {
                 // Held since this frame: what is shown is still the old one, as
                 // undo knows it.
-                let encoding = Encoding::new(self.history.present().spec).unwrap_or_else(|_| self.encoding.clone());
+                let encoding =
+                    Encoding::new(self.history.present().spec.clone()).unwrap_or_else(|_| self.encoding.clone());
                 self.ghost = Some(Ghost { encoding, until: None });
             }
             return;

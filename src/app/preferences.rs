@@ -169,7 +169,7 @@ impl Store {
     pub fn load(&self) -> Found {
         let mut put_aside = Vec::new();
         let preferences = self.read("preferences.ron", |_| true, &mut put_aside);
-        let is_usable = |session: &Session| Encoding::new(session.spec).is_ok();
+        let is_usable = |session: &Session| Encoding::new(session.spec.clone()).is_ok();
         let session: Session = self.read("session.ron", is_usable, &mut put_aside);
         Found {
             preferences,

@@ -154,7 +154,7 @@ struct Versus {
 /// [`CliError::Usage`], else as [`SpecArguments::encoding`].
 pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
     let versus = Versus::try_parse_from(text.split_whitespace()).map_err(CliError::Usage)?;
-    versus.spec.encoding_on(*first.spec())
+    versus.spec.encoding_on(first.spec().clone())
 }
 
 /// The choice of this name.

@@ -77,7 +77,7 @@ impl Window {
             return Err(CliError::WindowSize { width, height });
         }
         let session = Session {
-            spec: *encoding.spec(),
+            spec: encoding.spec().clone(),
             ..Session::default()
         };
         let still = Still {

@@ -9,7 +9,7 @@ use super::{Conventions, Scale, SpecError};
 ///
 /// A choice that the scheme does not use (the base of a binary code) is kept,
 /// so that going through the schemes and back loses nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spec {
     /// The rule that makes a vector of a position.

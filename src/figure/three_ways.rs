@@ -31,7 +31,7 @@ pub enum Scales {
 /// # Errors
 /// As [`Encoding::new`].
 pub fn encodings(spec: &Spec) -> Result<[Encoding; 3], SpecError> {
-    let [index, normalized, sinusoidal] = SCHEMES.map(|scheme| Encoding::new(Spec { scheme, ..*spec }));
+    let [index, normalized, sinusoidal] = SCHEMES.map(|scheme| Encoding::new(Spec { scheme, ..spec.clone() }));
     Ok([index?, normalized?, sinusoidal?])
 }
 

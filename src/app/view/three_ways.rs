@@ -80,7 +80,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
 }
 
 fn ways(ui: &Ui, kit: &mut Kit<'_>) -> Vec<Way> {
-    let question = Question::Ways(*kit.scene.encoding.spec());
+    let question = Question::Ways(kit.scene.encoding.spec().clone());
     match kit.desk.ask(ui.ctx(), Slot::Ways, &question).answer {
         Some((_, Answer::Ways(ways))) => ways.clone(),
         _ => Vec::new(),
