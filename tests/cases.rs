@@ -117,7 +117,7 @@ fn a24_index_and_normalized_are_what_they_say_and_a_single_position_is_zero() {
             assert!((found - 1.0).abs() < 1e-15, "{name} {p} {q}: {found}");
         }
     }
-    for divisor in Divisor::ALL {
+    for &divisor in Divisor::ALL {
         let single = spec(Scheme::Normalized, divisor, 1);
         let array = table(id, "norm_len1_1x8_f32.npy");
         assert_eq!(largest_difference(&array, &single), 0.0);

@@ -112,7 +112,7 @@ fn each_block(
     if d != b.d_model() {
         return Ok(());
     }
-    let rows = a.max_len().min(b.max_len());
+    let rows = a.end().min(b.end());
     let block_rows = (BLOCK_CELLS / d).max(1);
     let (of_a, of_b) = (Rows::new(a), Rows::new(b));
     cancel.expect(rows.div_ceil(block_rows));

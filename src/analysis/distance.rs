@@ -13,14 +13,8 @@ use crate::encoding::Encoding;
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
 pub fn distance(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
-    if p.max(q) >= encoding.max_len() {
-        return None;
-    }
-    let squares = encoding
-        .columns()
-        .iter()
-        .map(|law| (law.at(q as f64) - law.at(p as f64)).powi(2));
-    Some(squares.sum::<f64>().sqrt())
+    let square = |dimension| Some((encoding.value(q, dimension)? - encoding.value(p, dimension)?).powi(2));
+    let squares: Option<f64> = (0..encoding.d_model()).map(square).sum();
+    squares.map(f64::sqrt)
 }

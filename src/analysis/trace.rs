@@ -22,7 +22,7 @@ pub enum Trace {
 /// An estimate of the time of [`trace`] on one core, in milliseconds.
 #[must_use]
 pub fn trace_cost_ms(encoding: &Encoding, axis: Axis) -> f64 {
-    if encoding.is_rounded() {
+    if !encoding.has_closed_form() {
         WAVE_MS * axis.span.length() // position by position
     } else {
         column_values_cost_ms(axis.span.length())
@@ -37,21 +37,21 @@ pub fn trace_cost_ms(encoding: &Encoding, axis: Axis) -> f64 {
 /// [`ReduceError::Cancelled`] when the flag was raised.
 pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) -> Result<Trace, ReduceError> {
     let axis = Axis {
-        span: axis.span.within(encoding.max_len()),
+        span: axis.span.within(encoding.end()),
         ..axis
     };
-    let Some(law) = encoding.columns().get(column) else {
+    if column >= encoding.d_model() {
         return Ok(Trace::Values {
             first: 0,
             values: Vec::new(),
         });
-    };
+    }
     let cells = axis.span.cells();
     #[expect(clippy::cast_possible_truncation, reason = "drawn in f32")]
     let rounded = |value: &f64| *value as f32;
     if axis.is_magnified() {
-        let around = cells.start.saturating_sub(1)..(cells.end + 1).min(encoding.max_len());
-        let values = column_values(law, around.clone());
+        let around = cells.start.saturating_sub(1)..(cells.end + 1).min(encoding.end());
+        let values = column_values(encoding, column, around.clone());
         return Ok(Trace::Values {
             first: around.start,
             values: values.iter().map(rounded).collect(),
@@ -60,7 +60,7 @@ pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) ->
     if cancel.is_raised() {
         return Err(ReduceError::Cancelled);
     }
-    let values = column_values(law, cells.clone());
+    let values = column_values(encoding, column, cells.clone());
     let extremes = |pixel: usize| {
         let under = axis.pixel(pixel).cells();
         let values = values[under.start - cells.start..under.end - cells.start].iter();

@@ -3,7 +3,7 @@
 
 use eframe::egui::ThemePreference;
 
-use crate::encoding::{Conventions, Divisor, Encoding, Parameter, Scheme, Spec};
+use crate::encoding::{Encoding, Parameter, Scheme, Spec};
 use crate::field::{Reduction, Span};
 use crate::session::{ColorMap, Pin, Session};
 use crate::text::Language;
@@ -67,10 +67,8 @@ pub enum Change {
     Scheme(Scheme),
     /// A parameter, already checked or not: what is out of range changes nothing.
     Parameter(Parameter, f64),
-    /// What a normalized encoding divides by.
-    Divisor(Divisor),
-    /// How sines and cosines are arranged.
-    Conventions(Conventions),
+    /// Other settings of the scheme.
+    Settings(Box<Spec>),
     /// The parameters back to those of the first start; the scheme stays.
     ResetParameters,
     /// Hold a cell, or let go.
@@ -116,8 +114,7 @@ impl Change {
                 // Whoever asks has shown the refusal already.
                 let _ = parameter.set(spec, value);
             }
-            Self::Divisor(divisor) => spec.divisor = divisor,
-            Self::Conventions(conventions) => spec.conventions = conventions,
+            Self::Settings(settings) => *spec = *settings,
             Self::ResetParameters => {
                 *spec = Spec {
                     scheme: spec.scheme,

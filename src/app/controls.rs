@@ -7,30 +7,41 @@ use eframe::egui::{self, Response, Role, Slider, TextEdit, Ui, WidgetInfo};
 use super::action::{Action, Change};
 use super::conventions;
 use super::ink::Ink;
-use crate::encoding::{Parameter, Spec, SpecError};
-use crate::text::{Language, plain, spec_error};
+use crate::encoding::{Encoding, Kind, Parameter, Spec, SpecError};
+use crate::text::{Language, parameter_hint, parameter_name, plain, spec_error};
 use crate::tr;
 
 /// What is being typed into the fields, and what was refused.
 #[derive(Default)]
 pub struct Fields {
-    typed: HashMap<Parameter, String>,
-    refused: HashMap<Parameter, SpecError>,
+    typed: HashMap<&'static str, String>,
+    refused: HashMap<&'static str, SpecError>,
 }
 
 impl Fields {
     /// Goes back to the values in use where one was refused; whether one was.
     pub fn forget_refused(&mut self) -> bool {
         let had = !self.refused.is_empty();
-        for (parameter, _) in self.refused.drain() {
-            self.typed.remove(&parameter);
+        for (name, _) in self.refused.drain() {
+            self.typed.remove(name);
         }
         had
     }
 
-    /// Says why the last value of a parameter was refused, if it was.
-    pub fn refusal(&self, ui: &mut Ui, parameter: Parameter, language: Language, ink: Ink) {
-        if let Some(error) = self.refused.get(&parameter) {
+    /// The value that was typed is in use.
+    pub fn accept(&mut self, name: &'static str) {
+        self.typed.remove(name);
+        self.refused.remove(name);
+    }
+
+    /// A value was refused; it stays to be mended.
+    pub fn refuse(&mut self, name: &'static str, error: SpecError) {
+        self.refused.insert(name, error);
+    }
+
+    /// Says why the last value was refused, if it was.
+    pub fn refusal(&self, ui: &mut Ui, name: &'static str, language: Language, ink: Ink) {
+        if let Some(error) = self.refused.get(name) {
             ui.add(egui::Label::new(egui::RichText::new(spec_error(error, language)).color(ink.error)).wrap());
         }
     }
@@ -38,28 +49,27 @@ impl Fields {
 
 /// The largest value that a slider reaches by dragging, unless a larger one
 /// was typed.
-fn slider_range(parameter: Parameter, value: f64) -> std::ops::RangeInclusive<f64> {
+fn slider_range(parameter: Parameter, kind: Kind, value: f64) -> std::ops::RangeInclusive<f64> {
     let (low, high): (f64, f64) = match parameter {
+        Parameter::DModel if kind == Kind::Bias => (1.0, 64.0),
         Parameter::DModel => (2.0, 1024.0),
         Parameter::MaxLen => (2.0, 4096.0),
         Parameter::Base => (10.0, 1e6),
-        // These have no slider.
-        Parameter::Start | Parameter::Step | Parameter::Scale => parameter.limits(),
     };
     low.min(value)..=high.max(value)
 }
 
 /// A dragged value at the places where it makes sense: even widths, whole
-/// lengths, bases of two digits.
-fn snapped(parameter: Parameter, value: f64) -> f64 {
+/// lengths and numbers of heads, bases of two digits.
+fn snapped(parameter: Parameter, kind: Kind, value: f64) -> f64 {
     match parameter {
+        Parameter::DModel if kind == Kind::Bias => value.round().max(1.0),
         Parameter::DModel => ((value / 2.0).round() * 2.0).max(2.0),
         Parameter::MaxLen => value.round().max(2.0),
         Parameter::Base => {
             let unit = 10f64.powf(value.log10().floor() - 1.0);
             (value / unit).round() * unit
         }
-        Parameter::Start | Parameter::Step | Parameter::Scale => value,
     }
 }
 
@@ -68,7 +78,7 @@ fn field_width(parameter: Parameter) -> f32 {
     match parameter {
         Parameter::DModel => 64.0,
         Parameter::MaxLen => 76.0,
-        Parameter::Base | Parameter::Start | Parameter::Step | Parameter::Scale => 100.0,
+        Parameter::Base => 100.0,
     }
 }
 
@@ -89,17 +99,16 @@ pub fn parameter_bar(
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = slider;
         ui.spacing_mut().item_spacing.x = 5.0;
-        for parameter in Parameter::BAR {
+        for parameter in Parameter::ALL {
             ui.add_enabled_ui(parameter.is_used_by(spec.scheme), |ui| {
                 held |= parameter_control(ui, fields, spec, parameter, language, ink, actions);
             });
         }
-        let changed = Spec {
+        let first = Spec {
             scheme: spec.scheme,
-            divisor: spec.divisor,
             ..Spec::default()
-        } != *spec
-            || !fields.refused.is_empty();
+        };
+        let changed = first != *spec || !fields.refused.is_empty();
         let button = ui.add_enabled(changed, egui::Button::new(reset));
         if button.on_hover_text(tr!(language, "controls.reset_hint")).clicked() {
             fields.typed.clear();
@@ -107,8 +116,8 @@ pub fn parameter_bar(
             actions.push(Action::Change(Change::ResetParameters));
         }
     });
-    for parameter in Parameter::BAR {
-        fields.refusal(ui, parameter, language, ink);
+    for parameter in Parameter::ALL {
+        fields.refusal(ui, parameter.name(), language, ink);
     }
     conventions::chips(ui, spec, language, actions);
     held
@@ -123,79 +132,94 @@ fn parameter_control(
     ink: Ink,
     actions: &mut Vec<Action>,
 ) -> bool {
-    let value = parameter.of(spec);
-    let hint = match parameter {
-        Parameter::DModel => tr!(language, "controls.d_model_hint"),
-        Parameter::MaxLen => tr!(language, "controls.max_len_hint"),
-        Parameter::Base => tr!(language, "controls.base_hint"),
-        Parameter::Start => tr!(language, "controls.start_hint"),
-        Parameter::Step => tr!(language, "controls.step_hint"),
-        Parameter::Scale => tr!(language, "conventions.scale_hint"),
-    };
-    ui.label(parameter.name()).on_hover_text(hint.as_ref());
+    let (value, kind) = (parameter.of(spec), spec.scheme.kind());
+    let label = parameter_name(parameter, spec.scheme, language);
+    ui.label(&label)
+        .on_hover_text(parameter_hint(parameter, spec.scheme, language));
     let mut dragged = value;
-    let slider = Slider::new(&mut dragged, slider_range(parameter, value))
+    let slider = Slider::new(&mut dragged, slider_range(parameter, kind, value))
         .logarithmic(true)
         .show_value(false);
     let response = ui.add(slider);
-    response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), value, parameter.name()));
+    response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), value, &label));
+    let name = parameter.name();
     if response.changed() {
-        fields.typed.remove(&parameter);
-        fields.refused.remove(&parameter);
-        let snapped = snapped(parameter, dragged);
+        fields.accept(name);
+        let snapped = snapped(parameter, kind, dragged);
         if snapped != value {
-            actions.push(Action::Change(Change::Parameter(parameter, snapped)));
+            change(fields, spec, parameter, snapped, actions);
         }
     }
-    let name = tr!(language, "controls.field_name", parameter = parameter.name());
-    field(ui, fields, parameter, value, &name, ink, actions);
+    let field_name = tr!(language, "controls.field_name", parameter = label);
+    let width = field_width(parameter);
+    if let Some(text) = field(ui, fields, name, &plain(value), &field_name, width, ink) {
+        match parameter.parse(&text) {
+            Ok(value) => change(fields, spec, parameter, value, actions),
+            Err(error) => fields.refuse(name, error),
+        }
+    }
     response.is_pointer_button_down_on() && response.dragged()
 }
 
+/// Asks for another value, if the settings of the scheme allow it.
+fn change(fields: &mut Fields, spec: &Spec, parameter: Parameter, value: f64, actions: &mut Vec<Action>) {
+    let mut changed = spec.clone();
+    let checked = parameter
+        .set(&mut changed, value)
+        .and_then(|()| Encoding::check(&changed));
+    match checked {
+        Ok(()) => {
+            fields.accept(parameter.name());
+            actions.push(Action::Change(Change::Parameter(parameter, value)));
+        }
+        Err(error) => fields.refuse(parameter.name(), error),
+    }
+}
+
+/// Draws a field. Gives what was typed into it, when that is done: the field
+/// keeps the text until it is accepted.
 pub(super) fn field(
     ui: &mut Ui,
     fields: &mut Fields,
-    parameter: Parameter,
-    value: f64,
+    key: &'static str,
+    shown: &str,
     name: &str,
+    width: f32,
     ink: Ink,
-    actions: &mut Vec<Action>,
-) {
-    let mut text = fields.typed.get(&parameter).cloned().unwrap_or_else(|| plain(value));
-    let is_refused = fields.refused.contains_key(&parameter);
+) -> Option<String> {
+    let mut text = fields.typed.get(key).cloned().unwrap_or_else(|| shown.to_owned());
+    let is_refused = fields.refused.contains_key(key);
     let color = if is_refused {
         ink.error
     } else {
         ui.visuals().text_color()
     };
     let edit = TextEdit::singleline(&mut text)
-        .desired_width(field_width(parameter))
+        .desired_width(width)
         .text_color(color)
-        .id_salt(("field", parameter.name()));
+        .id_salt(("field", key));
     let response = ui.add(edit);
     named(&response, Role::TextInput, &text, name);
     if response.changed() {
-        fields.typed.insert(parameter, text.clone());
+        fields.typed.insert(key, text.clone());
     }
     if response.gained_focus() {
         select_all(ui, &response, &text);
     }
-    let is_done = response.lost_focus();
-    if is_done && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
-        fields.typed.remove(&parameter);
-        fields.refused.remove(&parameter);
-    } else if is_done && fields.typed.contains_key(&parameter) {
-        match parameter.parse(&text) {
-            Ok(value) => {
-                fields.typed.remove(&parameter);
-                fields.refused.remove(&parameter);
-                actions.push(Action::Change(Change::Parameter(parameter, value)));
-            }
-            Err(error) => {
-                fields.refused.insert(parameter, error);
-            }
-        }
+    if !response.lost_focus() {
+        return None;
     }
+    if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
+        fields.accept(key);
+        return None;
+    }
+    // What is typed and is what is there already is no change.
+    let typed = fields.typed.get(key).cloned()?;
+    if typed == shown {
+        fields.accept(key);
+        return None;
+    }
+    Some(typed)
 }
 
 /// Selects what is in a field, so that typing replaces it.
@@ -223,10 +247,14 @@ mod tests {
 
     #[test]
     fn dragging_snaps_and_typing_widens_the_slider() {
-        assert!((snapped(Parameter::DModel, 15.2) - 16.0).abs() < 1e-12);
-        assert!((snapped(Parameter::DModel, 2.1) - 2.0).abs() < 1e-12);
-        assert!((snapped(Parameter::Base, 12_345.0) - 12_000.0).abs() < 1e-6);
-        assert_eq!(slider_range(Parameter::MaxLen, 1_048_576.0), 2.0..=1_048_576.0);
-        assert_eq!(slider_range(Parameter::DModel, 1.0), 1.0..=1024.0);
+        assert!((snapped(Parameter::DModel, Kind::Added, 15.2) - 16.0).abs() < 1e-12);
+        assert!((snapped(Parameter::DModel, Kind::Added, 2.1) - 2.0).abs() < 1e-12);
+        assert!((snapped(Parameter::DModel, Kind::Bias, 3.2) - 3.0).abs() < 1e-12);
+        assert!((snapped(Parameter::Base, Kind::Added, 12_345.0) - 12_000.0).abs() < 1e-6);
+        assert_eq!(
+            slider_range(Parameter::MaxLen, Kind::Added, 1_048_576.0),
+            2.0..=1_048_576.0
+        );
+        assert_eq!(slider_range(Parameter::DModel, Kind::Added, 1.0), 1.0..=1024.0);
     }
 }

@@ -7,7 +7,8 @@ use super::fonts::drawable;
 use super::ink::Ink;
 use super::view::pixels::CellsPerPixel;
 use crate::analysis::finished_cycles;
-use crate::encoding::{Encoding, Scheme};
+use crate::encoding::rope::{Pairs, Scaling};
+use crate::encoding::{Encoding, Kind, Scheme};
 use crate::text::{Language, count, plain, significant};
 use crate::tr;
 
@@ -78,17 +79,6 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
     let spec = encoding.spec();
     let length = count(spec.max_len);
     match spec.scheme {
-        Scheme::Sinusoidal => match finished_cycles(encoding) {
-            Some(cycles) => tr!(
-                language,
-                "sentence.sinusoidal",
-                finished = count(cycles.finished),
-                pairs = count(cycles.pairs),
-                length = length
-            ),
-            None if encoding.frequency(0).is_none() => tr!(language, "sentence.zeros"),
-            None => tr!(language, "sentence.single_sine"),
-        },
         Scheme::Index => tr!(language, "sentence.index", last = count(spec.max_len - 1)),
         Scheme::Normalized => {
             let step = encoding
@@ -111,6 +101,51 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
                 )
             }
         }
+        Scheme::Rope => rotation(encoding, language).into(),
+        // Each of the others has a sentence of its own.
+        _ if encoding.pairs() == 0 && encoding.kind() == Kind::Added && spec.scheme == Scheme::Sinusoidal => {
+            if encoding.frequency(0).is_none() {
+                tr!(language, "sentence.zeros")
+            } else {
+                tr!(language, "sentence.single_sine")
+            }
+        }
+        Scheme::Sinusoidal => cycles(encoding, language).into(),
+        scheme => tr!(language, format!("sentence.{}", scheme.name())),
     }
     .into_owned()
+}
+
+/// How many pairs finish a cycle.
+fn cycles(encoding: &Encoding, language: Language) -> String {
+    finished_cycles(encoding).map_or_else(String::new, |cycles| {
+        tr!(
+            language,
+            "sentence.sinusoidal",
+            finished = count(cycles.finished),
+            pairs = count(cycles.pairs),
+            length = count(encoding.max_len())
+        )
+        .into_owned()
+    })
+}
+
+/// The same of a RoPE, and what its scaling does to the pairs.
+fn rotation(encoding: &Encoding, language: Language) -> String {
+    let cycles = cycles(encoding, language);
+    let spec = encoding.spec();
+    match Pairs::new(spec) {
+        Ok(pairs) if spec.rope.scaling != Scaling::None => {
+            let [kept, mixed, divided] = pairs.counts().map(count);
+            let words = tr!(
+                language,
+                "sentence.scaling",
+                kept = kept,
+                mixed = mixed,
+                divided = divided
+            );
+            format!("{cycles} · {words}")
+        }
+        _ => cycles,
+    }
 }

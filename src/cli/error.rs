@@ -30,6 +30,15 @@ pub enum CliError {
         /// What can be given.
         choices: String,
     },
+    /// A setting that the scheme does not have.
+    OtherScheme {
+        /// The option.
+        option: String,
+        /// The scheme.
+        scheme: &'static str,
+        /// Those that have it.
+        schemes: String,
+    },
     /// Not `A..B` with whole numbers.
     NotASpan {
         /// The option.
@@ -132,6 +141,17 @@ impl CliError {
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
             }
+            Self::OtherScheme {
+                option,
+                scheme,
+                schemes,
+            } => tr!(
+                language,
+                "cli.other_scheme",
+                option = option,
+                scheme = scheme,
+                schemes = schemes
+            ),
             Self::NotASpan { option, text } => tr!(language, "cli.not_a_span", option = option, text = text),
             Self::EmptySpan { option, text } => tr!(language, "cli.empty_span", option = option, text = text),
             Self::BeyondTable { option, text, cells } => {

@@ -197,10 +197,9 @@ impl Similarity {
 impl ThreeWays {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let Common { spec, figure, .. } = &self.common;
-        let encoding = spec.encoding()?;
-        let encodings = three_ways::encodings(encoding.spec())?;
-        let rows = figure.positions(encoding.max_len())?;
-        let columns = parse_span("--dimensions", self.dimensions.as_deref(), encoding.d_model())?;
+        let encodings = three_ways::encodings(&spec.for_several_schemes()?)?;
+        let rows = figure.positions(encodings[0].max_len())?;
+        let columns = parse_span("--dimensions", self.dimensions.as_deref(), encodings[0].d_model())?;
         let options = figure.options(rows, columns)?;
         if let Size::Whole { width, height } = options.size {
             let stacked = if options.transposed { width } else { height };

@@ -3,6 +3,9 @@
 
 use clap::{Arg, Command};
 
+use super::settings;
+use crate::text::Language;
+
 /// English, Chinese.
 const WORDS: &[(&str, &str)] = &[
     (
@@ -22,42 +25,18 @@ const WORDS: &[(&str, &str)] = &[
         "将第二张表的列按第一张表重排：正弦 k 对正弦 k，余弦 k 对余弦 k",
     ),
     (
-        "What positions are held in: f64, f32, f16 or bf16 [default: f64]",
-        "位置的精度：f64、f32、f16 或 bf16 [默认：f64]",
-    ),
-    (
-        "What angles are computed in: f64, f32, f16 or bf16 [default: f64]",
-        "角度的精度：f64、f32、f16 或 bf16 [默认：f64]",
-    ),
-    (
         "A named arrangement of sines and cosines, such as tensor2tensor; the options below change it",
         "正弦与余弦的命名约定，如 tensor2tensor；可用下列选项修改",
     ),
-    ("The position of row 0 [default: 0]", "第 0 行的位置 [默认：0]"),
     (
-        "From one row's position to the next [default: 1]",
-        "相邻两行位置之差 [默认：1]",
+        "index, normalized, binary, sinusoidal, grid, learned, rope, alibi, t5 or relative [default: sinusoidal]",
+        "index、normalized、binary、sinusoidal、grid、learned、rope、alibi、t5 或 relative [默认：sinusoidal]",
     ),
     (
-        "Where sines and cosines stand: interleaved or concat [default: interleaved]",
-        "正弦与余弦的排列：interleaved 或 concat [默认：interleaved]",
+        "Dimensions, 1 to 16,384; of one head for rope; the number of heads for alibi, t5 and relative [default: 16]",
+        "维度数，1 至 16,384；rope 为一个头的维度；alibi、t5、relative 为头数 [默认：16]",
     ),
-    (
-        "Which of a pair comes first: sin-first or cos-first [default: sin-first]",
-        "每对中先列哪个：sin-first 或 cos-first [默认：sin-first]",
-    ),
-    (
-        "What the pair's index is divided by: d, half or half-minus-one [default: d]",
-        "指数中对序号的除数：d、half 或 half-minus-one [默认：d]",
-    ),
-    (
-        "What the table is multiplied by: one, sqrt-d, inverse-sqrt-d or a number [default: one]",
-        "整表的倍数：one、sqrt-d、inverse-sqrt-d 或一个数 [默认：one]",
-    ),
-    (
-        "What becomes of an odd width: split, zero-column or truncate [default: split]",
-        "宽度为奇数时：split、zero-column 或 truncate [默认：split]",
-    ),
+    ("The settings of a scheme", "编码方式的设置"),
     ("A microscope for positional encodings", "位置编码显微镜"),
     ("Without a command the window opens.", "不带命令时打开窗口。"),
     (
@@ -73,6 +52,7 @@ const WORDS: &[(&str, &str)] = &[
         "消息的语言：en 或 zh；默认随系统",
     ),
     ("Print help", "显示帮助"),
+    ("Print help (see more with '--help')", "显示帮助（用 --help 查看更多）"),
     ("Print version", "显示版本"),
     (
         "The table: positions to the right, dimensions up, dimension 0 at the bottom",
@@ -94,24 +74,12 @@ const WORDS: &[(&str, &str)] = &[
     ("The encoding", "编码"),
     ("The picture", "图片"),
     (
-        "index, normalized, binary or sinusoidal [default: sinusoidal]",
-        "index、normalized、binary 或 sinusoidal [默认：sinusoidal]",
-    ),
-    (
-        "Dimensions, 1 to 16,384 [default: 16]",
-        "维度数，1 至 16,384 [默认：16]",
-    ),
-    (
         "Positions, 1 to 1,048,576 [default: 50]",
         "位置数，1 至 1,048,576 [默认：50]",
     ),
     (
         "Base of the frequencies, 1.0001 to 1e9 [default: 10,000]",
         "频率的底数，1.0001 至 1e9 [默认：10,000]",
-    ),
-    (
-        "What the normalized scheme divides by: length or length-minus-one [default: length-minus-one]",
-        "归一化编码的除数：length 或 length-minus-one [默认：length-minus-one]",
     ),
     (
         "Every cell is N x N pixels, 1 to 64 [default: as fits 1,600 pixels; averages above 4,096 cells]",
@@ -200,6 +168,12 @@ fn translated(command: Command) -> Command {
 }
 
 fn argument(argument: Arg) -> Arg {
+    let argument = if settings::is_setting(argument.get_id().as_str()) {
+        let words = settings::help(argument.get_id().as_str(), Language::Chinese);
+        argument.help(words)
+    } else {
+        argument
+    };
     let help = argument.get_help().map(ToString::to_string);
     let heading = argument.get_help_heading().unwrap_or_default().to_owned();
     let argument = argument.help_heading(chinese(&heading).unwrap_or("选项"));
@@ -218,6 +192,7 @@ mod tests {
     fn check(command: &Command) {
         let texts = command
             .get_arguments()
+            .filter(|argument| !settings::is_setting(argument.get_id().as_str()))
             .filter_map(Arg::get_help)
             .chain(command.get_about());
         for text in texts.map(ToString::to_string) {

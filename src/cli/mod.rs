@@ -3,6 +3,7 @@
 //! | file | what it knows |
 //! |---|---|
 //! | [`spec`] | the options that choose an encoding |
+//! | [`settings`] | the settings of every scheme as options |
 //! | [`figure`] | the options that lay out a picture |
 //! | [`export`] | `poscope export`: pictures |
 //! | [`table`] | `poscope table`: numbers |
@@ -20,6 +21,7 @@ pub mod export;
 pub mod figure;
 pub mod help;
 pub mod progress;
+pub mod settings;
 pub mod spec;
 pub mod table;
 pub mod usage;

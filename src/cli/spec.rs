@@ -5,21 +5,20 @@
 
 use clap::{Args, Parser};
 
-use crate::encoding::{
-    Conventions, Divisor, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Precision, Scale, Scheme, Spec,
-};
+use crate::encoding::{Encoding, Named, Parameter, Scheme, Spec, SpecError};
 
 use super::error::CliError;
+use super::settings::SettingArguments;
 
 /// The options that choose an encoding; what is left out is as in the first figure of most
 /// introductions.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "The encoding")]
 pub struct SpecArguments {
-    /// index, normalized, binary or sinusoidal [default: sinusoidal]
+    /// index, normalized, binary, sinusoidal, grid, learned, rope, alibi, t5 or relative [default: sinusoidal]
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     scheme: Option<String>,
-    /// Dimensions, 1 to 16,384 [default: 16]
+    /// Dimensions, 1 to 16,384; of one head for rope; the number of heads for alibi, t5 and relative [default: 16]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     d_model: Option<String>,
     /// Positions, 1 to 1,048,576 [default: 50]
@@ -28,46 +27,19 @@ pub struct SpecArguments {
     /// Base of the frequencies, 1.0001 to 1e9 [default: 10,000]
     #[arg(long, value_name = "B", allow_hyphen_values = true)]
     base: Option<String>,
-    /// What the normalized scheme divides by: length or length-minus-one [default: length-minus-one]
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
-    divisor: Option<String>,
     /// A named arrangement of sines and cosines, such as tensor2tensor; the options below change it
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     convention: Option<String>,
-    /// The position of row 0 [default: 0]
-    #[arg(long, value_name = "X", allow_hyphen_values = true)]
-    start: Option<String>,
-    /// From one row's position to the next [default: 1]
-    #[arg(long, value_name = "X", allow_hyphen_values = true)]
-    step: Option<String>,
-    /// Where sines and cosines stand: interleaved or concat [default: interleaved]
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
-    layout: Option<String>,
-    /// Which of a pair comes first: sin-first or cos-first [default: sin-first]
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
-    order: Option<String>,
-    /// What the pair's index is divided by: d, half or half-minus-one [default: d]
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
-    exponent: Option<String>,
-    /// What the table is multiplied by: one, sqrt-d, inverse-sqrt-d or a number [default: one]
-    #[arg(long = "scale-by", value_name = "S", allow_hyphen_values = true)]
-    scale_by: Option<String>,
-    /// What becomes of an odd width: split, zero-column or truncate [default: split]
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
-    odd: Option<String>,
-    /// What positions are held in: f64, f32, f16 or bf16 [default: f64]
-    #[arg(long, value_name = "TYPE", allow_hyphen_values = true)]
-    position_precision: Option<String>,
-    /// What angles are computed in: f64, f32, f16 or bf16 [default: f64]
-    #[arg(long, value_name = "TYPE", allow_hyphen_values = true)]
-    angle_precision: Option<String>,
+    #[command(flatten)]
+    settings: SettingArguments,
 }
 
 impl SpecArguments {
-    /// The encoding that was chosen.
+    /// The encoding that was chosen, with all its rows.
     ///
     /// # Errors
-    /// The first option whose value is no choice or no number, or outside its limits.
+    /// The first option whose value is no choice or no number, or outside its limits; a setting
+    /// that the scheme does not have; a learned table that ends before.
     pub fn encoding(&self) -> Result<Encoding, CliError> {
         self.encoding_on(Spec::default())
     }
@@ -76,65 +48,50 @@ impl SpecArguments {
     ///
     /// # Errors
     /// As [`Self::encoding`].
-    pub fn encoding_on(&self, mut spec: Spec) -> Result<Encoding, CliError> {
+    pub fn encoding_on(&self, spec: Spec) -> Result<Encoding, CliError> {
+        let mut spec = self.begin(spec)?;
+        self.settings.set(&mut spec)?;
+        let encoding = Encoding::new(spec)?;
+        if encoding.end() < encoding.max_len() {
+            return Err(SpecError::TableEnds { rows: encoding.end() }.into());
+        }
+        Ok(encoding)
+    }
+
+    /// What was chosen for several schemes at once: settings go to those that have them.
+    ///
+    /// # Errors
+    /// As [`Self::encoding`].
+    pub fn for_several_schemes(&self) -> Result<Spec, CliError> {
+        let mut spec = self.begin(Spec::default())?;
+        self.settings.set_anywhere(&mut spec)?;
+        Ok(spec)
+    }
+
+    /// Scheme, parameters and named arrangement.
+    fn begin(&self, mut spec: Spec) -> Result<Spec, CliError> {
         if let Some(text) = &self.scheme {
             spec.scheme = choose("--scheme", text, Scheme::ALL, Scheme::name)?;
         }
-        if let Some(text) = &self.divisor {
-            spec.divisor = choose("--divisor", text, Divisor::ALL, Divisor::name)?;
+        if let Some(text) = &self.convention {
+            let all = Named::all();
+            let found = all.iter().find(|named| named.name == text);
+            let names = || all.iter().map(|named| named.name);
+            spec.conventions = found
+                .ok_or_else(|| CliError::choice("--convention", text, names()))?
+                .conventions;
         }
-        self.arrange(&mut spec.conventions)?;
         let numbers = [
             (Parameter::DModel, &self.d_model),
             (Parameter::MaxLen, &self.max_len),
             (Parameter::Base, &self.base),
-            (Parameter::Start, &self.start),
-            (Parameter::Step, &self.step),
         ];
         for (parameter, text) in numbers {
             if let Some(text) = text {
                 parameter.set(&mut spec, parameter.parse(text)?)?;
             }
         }
-        match self.scale_by.as_deref() {
-            None => {}
-            Some("one") => spec.conventions.scale = Scale::One,
-            Some("sqrt-d") => spec.conventions.scale = Scale::RootD,
-            Some("inverse-sqrt-d") => spec.conventions.scale = Scale::InverseRootD,
-            Some(number) => Parameter::Scale.set(&mut spec, Parameter::Scale.parse(number)?)?,
-        }
-        Ok(Encoding::new(spec)?)
-    }
-
-    /// The arrangement of sines and cosines.
-    fn arrange(&self, conventions: &mut Conventions) -> Result<(), CliError> {
-        if let Some(text) = &self.convention {
-            let all = Named::all();
-            let found = all.iter().find(|named| named.name == text);
-            let names = || all.iter().map(|named| named.name);
-            *conventions = found
-                .ok_or_else(|| CliError::choice("--convention", text, names()))?
-                .conventions;
-        }
-        if let Some(text) = &self.layout {
-            conventions.layout = choose("--layout", text, Layout::ALL, Layout::name)?;
-        }
-        if let Some(text) = &self.order {
-            conventions.order = choose("--order", text, Order::ALL, Order::name)?;
-        }
-        if let Some(text) = &self.exponent {
-            conventions.exponent = choose("--exponent", text, Exponent::ALL, Exponent::name)?;
-        }
-        if let Some(text) = &self.odd {
-            conventions.odd = choose("--odd", text, OddWidth::ALL, OddWidth::name)?;
-        }
-        if let Some(text) = &self.position_precision {
-            conventions.position_precision = choose("--position-precision", text, Precision::ALL, Precision::name)?;
-        }
-        if let Some(text) = &self.angle_precision {
-            conventions.angle_precision = choose("--angle-precision", text, Precision::ALL, Precision::name)?;
-        }
-        Ok(())
+        Ok(spec)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::ColumnLaw;
+use super::{ColumnLaw, Kind, Norm};
 
 /// Columns of one frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +29,9 @@ impl Band {
 
 /// The bands of some columns in order of their first ones, and the band of each
 /// column. Waves of one frequency and one shift pair up, a sine with a cosine;
-/// all else stands alone.
+/// in a table of rotations each angle with its twin; all else stands alone.
 #[must_use]
-pub(super) fn bands(columns: &[ColumnLaw]) -> (Vec<Band>, Vec<usize>) {
+pub(super) fn bands(columns: &[ColumnLaw], has_twins: bool) -> (Vec<Band>, Vec<usize>) {
     let mut bands: Vec<Band> = Vec::with_capacity(columns.len().div_ceil(2));
     let mut band_of = Vec::with_capacity(columns.len());
     // Waves without a partner so far, in order. Layouts keep the order of
@@ -41,14 +41,21 @@ pub(super) fn bands(columns: &[ColumnLaw]) -> (Vec<Band>, Vec<usize>) {
         let ends = [alone.len().saturating_sub(1), 0];
         let partner = ends.into_iter().find(|&place| {
             let band = alone.get(place).map(|&band| bands[band]);
-            band.is_some_and(|band: Band| are_partners(&columns[band.first], law))
+            band.is_some_and(|band: Band| {
+                let first = &columns[band.first];
+                if has_twins {
+                    first == law
+                } else {
+                    are_partners(first, law)
+                }
+            })
         });
         if let Some(band) = partner.and_then(|place| alone.remove(place)) {
             bands[band].second = Some(column);
             band_of.push(band);
             continue;
         }
-        if law.phase().is_some() {
+        if can_pair(law, has_twins) {
             alone.push_back(bands.len());
         }
         band_of.push(bands.len());
@@ -60,27 +67,73 @@ pub(super) fn bands(columns: &[ColumnLaw]) -> (Vec<Band>, Vec<usize>) {
     (bands, band_of)
 }
 
+/// Whether a column can be one of two. Dimensions that do not turn have no twin.
+fn can_pair(law: &ColumnLaw, has_twins: bool) -> bool {
+    match law {
+        ColumnLaw::Wave { frequency, .. } => !has_twins || frequency.high != 0.0,
+        ColumnLaw::Folded(_) | ColumnLaw::Rounded(_) => true,
+        _ => false,
+    }
+}
+
 fn are_partners(one: &ColumnLaw, other: &ColumnLaw) -> bool {
     match (one, other) {
         (
-            ColumnLaw::Wave {
-                frequency,
-                shift,
-                phase,
-                ..
-            },
+            ColumnLaw::Wave { frequency, shift, .. },
             ColumnLaw::Wave {
                 frequency: other_frequency,
                 shift: other_shift,
-                phase: other_phase,
                 ..
             },
-        ) => phase != other_phase && frequency == other_frequency && shift == other_shift,
+        ) => one.phase() != other.phase() && frequency == other_frequency && shift == other_shift,
+        (ColumnLaw::Folded(one), ColumnLaw::Folded(other)) => {
+            one.phase != other.phase
+                && (one.fold, one.frequency, one.shift) == (other.fold, other.frequency, other.shift)
+        }
         (ColumnLaw::Rounded(one), ColumnLaw::Rounded(other)) => {
             one.phase != other.phase && one.frequency == other.frequency
         }
         _ => false,
     }
+}
+
+/// What is known of the lengths of rows.
+pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
+    let first = columns.first();
+    if matches!(first, Some(ColumnLaw::Linear { .. })) && columns.iter().all(|law| Some(law) == first) {
+        return Norm::SameDirection;
+    }
+    let amplitude = |law: &ColumnLaw| match law {
+        ColumnLaw::Wave { amplitude, .. } => Some(*amplitude),
+        ColumnLaw::Folded(wave) if wave.phase.is_some() => Some(wave.amplitude),
+        ColumnLaw::Zero => Some(0.0),
+        _ => None,
+    };
+    if kind != Kind::Added || !columns.iter().all(|law| amplitude(law).is_some()) {
+        return Norm::Any;
+    }
+    let mut alone = bands.iter().filter(|band| band.second.is_none());
+    let mut alone = alone
+        .by_ref()
+        .map(|band| columns[band.first])
+        .filter(|law| law.phase().is_some());
+    let squares = bands.iter().filter(|band| band.second.is_some());
+    let squares: f64 = squares
+        .filter_map(|band| amplitude(&columns[band.first]))
+        .map(|a| a * a)
+        .sum();
+    match (alone.next(), alone.next()) {
+        (None, _) if squares > 0.0 => Norm::Constant(squares.sqrt()),
+        (Some(lone @ ColumnLaw::Wave { .. }), None) if squares > 0.0 && is_simple(columns) => Norm::WithLoneWave(lone),
+        _ => Norm::Any,
+    }
+}
+
+/// Whether all columns are plain waves, or zero.
+pub(super) fn is_simple(columns: &[ColumnLaw]) -> bool {
+    columns
+        .iter()
+        .all(|law| matches!(law, ColumnLaw::Wave { .. } | ColumnLaw::Zero))
 }
 
 #[cfg(test)]
@@ -92,7 +145,10 @@ mod tests {
     fn a_sine_and_a_cosine_of_one_frequency_pair_up_wherever_they_stand() {
         let sine = |w: f64| ColumnLaw::wave(w.into(), Phase::Sine);
         let cosine = |w: f64| ColumnLaw::wave(w.into(), Phase::Cosine);
-        let (found, of) = bands(&[sine(1.0), sine(0.5), ColumnLaw::Zero, cosine(1.0), cosine(0.25)]);
+        let (found, of) = bands(
+            &[sine(1.0), sine(0.5), ColumnLaw::Zero, cosine(1.0), cosine(0.25)],
+            false,
+        );
         let band = |first, second| Band { first, second };
         assert_eq!(found, [band(0, Some(3)), band(1, None), band(2, None), band(4, None)]);
         assert_eq!(of, [0, 1, 2, 0, 3]);

@@ -7,11 +7,15 @@
 //! Bounded and, where 2^d >= L, unique; but it jumps. The sinusoid is its
 //! smooth cousin.
 
+use super::scheme::Lowered;
 use super::{ColumnLaw, Spec};
+
+/// The formula, what is raised in `^{...}`.
+pub const RULE: &str = "PE(pos, j) = floor(pos / 2^{j}) mod 2";
 
 /// The laws of the columns in order. Positions have at most 20 bits, so the
 /// columns beyond them are 0 everywhere.
-#[must_use]
-pub fn columns(spec: &Spec) -> Vec<ColumnLaw> {
-    (0..).take(spec.d_model).map(|bit| ColumnLaw::Bit { bit }).collect()
+pub(super) fn lower(spec: &Spec) -> Lowered {
+    let columns = (0..).take(spec.d_model).map(|bit| ColumnLaw::Bit { bit });
+    Lowered::new(columns.collect(), (0.0, 1.0))
 }

@@ -6,30 +6,45 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Precision;
+use super::setting::{Setting, one_of};
+use super::{Precision, SpecError};
 
 /// The conventions of a sinusoidal table. The default is the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Conventions {
-    /// The position of row 0.
+    /// The position of the first row; of the last one where they descend.
     pub start: f64,
-    /// From one row's position to the next; negative for descending ones.
+    /// From one position to the next.
     pub step: f64,
+    /// Which way positions run.
+    pub direction: Direction,
     /// Where sines and cosines stand.
     pub layout: Layout,
     /// Which of a pair comes first.
     pub order: Order,
     /// What the pair's index is divided by in the exponent.
     pub exponent: Exponent,
+    /// The s of h - s, where the exponent has it.
+    pub shift: f64,
     /// What the table is multiplied by.
     pub scale: Scale,
+    /// What it is multiplied by beside that.
+    pub factor: f64,
     /// What becomes of an odd width.
     pub odd: OddWidth,
+    /// The first row that is zero, for padding.
+    pub zero_from: usize,
+    /// How many rows are zero.
+    pub zero_rows: usize,
     /// What positions are held in.
     pub position_precision: Precision,
     /// What angles are computed in.
     pub angle_precision: Precision,
+    /// What the table is stored in.
+    pub storage_precision: Precision,
+    /// What is done wrong.
+    pub mistake: Slip,
 }
 
 impl Default for Conventions {
@@ -37,122 +52,103 @@ impl Default for Conventions {
         Self {
             start: 0.0,
             step: 1.0,
+            direction: Direction::Ascending,
             layout: Layout::Interleaved,
             order: Order::SineFirst,
             exponent: Exponent::Width,
+            shift: 1.0,
             scale: Scale::One,
+            factor: 1.0,
             odd: OddWidth::Split,
+            zero_from: 0,
+            zero_rows: 0,
             position_precision: Precision::F64,
             angle_precision: Precision::F64,
+            storage_precision: Precision::F64,
+            mistake: Slip::None,
         }
     }
 }
 
-/// Where sines and cosines stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Layout {
-    /// They take turns: sin, cos, sin, cos.
-    #[default]
-    Interleaved,
-    /// All of one, then all of the other.
-    Concat,
-}
-
-impl Layout {
-    /// Both, the paper's first.
-    pub const ALL: [Self; 2] = [Self::Interleaved, Self::Concat];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Interleaved => "interleaved",
-            Self::Concat => "concat",
-        }
+one_of! {
+    /// Which way positions run along the rows.
+    pub enum Direction {
+        /// From the start upward.
+        Ascending = "ascending",
+        /// Down to the start, which is the position of the last row.
+        Descending = "descending",
+        /// Down through the start, which is the position of the middle row: of
+        /// 2L - 1 rows the first is L - 1 steps above and the last as many below.
+        Mirrored = "mirrored",
+        /// The same without the signs: down to the start and up again.
+        Unsigned = "unsigned",
     }
 }
 
-/// Which of a pair comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Order {
-    /// The sine.
-    #[default]
-    SineFirst,
-    /// The cosine.
-    CosineFirst,
-}
-
-impl Order {
-    /// Both, the paper's first.
-    pub const ALL: [Self; 2] = [Self::SineFirst, Self::CosineFirst];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::SineFirst => "sin-first",
-            Self::CosineFirst => "cos-first",
-        }
+one_of! {
+    /// Where sines and cosines stand.
+    pub enum Layout {
+        /// They take turns: sin, cos, sin, cos.
+        Interleaved = "interleaved",
+        /// All of one, then all of the other.
+        Concat = "concat",
     }
 }
 
-/// The frequency of pair k, for h = floor(d/2) pairs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Exponent {
-    /// `base^(-2k/d)`, the paper's.
-    #[default]
-    #[serde(rename = "d")]
-    Width,
-    /// `base^(-k/h)`; the same for an even d.
-    Half,
-    /// `base^(-k/(h - 1))`: the last wavelength is 2 pi base. Where h is 1 it is
-    /// divided by 1, as tensor2tensor does.
-    HalfMinusOne,
+one_of! {
+    /// Which of a pair comes first.
+    pub enum Order {
+        /// The sine.
+        SineFirst = "sin-first",
+        /// The cosine.
+        CosineFirst = "cos-first",
+    }
+}
+
+one_of! {
+    /// The frequency of pair k, for h = floor(d/2) pairs.
+    pub enum Exponent {
+        /// `base^(-2k/d)`, the paper's.
+        Width = "d",
+        /// `base^(-k/h)`; the same for an even d.
+        Half = "half",
+        /// `base^(-k/(h - 1))`: the last wavelength is 2 pi base. Where h is 1 it
+        /// is divided by 1, as tensor2tensor does.
+        HalfMinusOne = "half-minus-one",
+        /// `base^(-k/(h - s))` for the shift s, as Diffusers has it.
+        HalfMinusShift = "half-minus-shift",
+    }
 }
 
 impl Exponent {
-    /// All of them, the paper's first.
-    pub const ALL: [Self; 3] = [Self::Width, Self::Half, Self::HalfMinusOne];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Width => "d",
-            Self::Half => "half",
-            Self::HalfMinusOne => "half-minus-one",
-        }
-    }
-
     /// Pair k has the frequency `base^(-k numerator / denominator)`, for a width
-    /// of d: gives numerator and denominator, the latter at least 1.
-    #[must_use]
-    pub fn of(self, d: usize) -> (usize, usize) {
+    /// of d: gives numerator and denominator.
+    ///
+    /// # Errors
+    /// [`SpecError::Denominator`]: h - s is not above 0.
+    #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
+    pub fn of(self, d: usize, shift: f64) -> Result<(f64, f64), SpecError> {
         let half = d / 2;
         match self {
-            Self::Width => (2, d.max(1)),
-            Self::Half => (1, half.max(1)),
-            Self::HalfMinusOne => (1, half.saturating_sub(1).max(1)),
+            Self::Width => Ok((2.0, d.max(1) as f64)),
+            Self::Half => Ok((1.0, half.max(1) as f64)),
+            Self::HalfMinusOne => Ok((1.0, half.saturating_sub(1).max(1) as f64)),
+            Self::HalfMinusShift if half as f64 > shift => Ok((1.0, half as f64 - shift)),
+            Self::HalfMinusShift => Err(SpecError::Denominator { half, shift }),
         }
     }
 }
 
-/// What the table is multiplied by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scale {
-    /// 1.
-    #[default]
-    One,
-    /// sqrt(d).
-    RootD,
-    /// 1/sqrt(d).
-    InverseRootD,
-    /// This number, above 0.
-    Number(f64),
+one_of! {
+    /// What the table is multiplied by, for a width of d.
+    pub enum Scale {
+        /// 1.
+        One = "one",
+        /// sqrt(d).
+        RootD = "sqrt-d",
+        /// 1/sqrt(d).
+        InverseRootD = "inverse-sqrt-d",
+    }
 }
 
 impl Scale {
@@ -164,38 +160,23 @@ impl Scale {
             Self::One => 1.0,
             Self::RootD => (d as f64).sqrt(),
             Self::InverseRootD => (d as f64).sqrt().recip(),
-            Self::Number(number) => number,
         }
     }
 }
 
-/// What becomes of an odd width d.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OddWidth {
-    /// One wave more of the kind that comes first; d stays in the exponent.
-    #[default]
-    Split,
-    /// The table of width d - 1, and a column of zeros.
-    ZeroColumn,
-    /// The table of width d + 1 without its last column.
-    Truncate,
+one_of! {
+    /// What becomes of an odd width d.
+    pub enum OddWidth {
+        /// One wave more of the kind that comes first; d stays in the exponent.
+        Split = "split",
+        /// The table of width d - 1, and a column of zeros.
+        ZeroColumn = "zero-column",
+        /// The table of width d + 1 without its last column.
+        Truncate = "truncate",
+    }
 }
 
 impl OddWidth {
-    /// All of them, the paper's first.
-    pub const ALL: [Self; 3] = [Self::Split, Self::ZeroColumn, Self::Truncate];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Split => "split",
-            Self::ZeroColumn => "zero-column",
-            Self::Truncate => "truncate",
-        }
-    }
-
     /// The width that the formula is computed for.
     #[must_use]
     pub fn effective(self, d: usize) -> usize {
@@ -204,6 +185,66 @@ impl OddWidth {
             Self::Truncate if d % 2 == 1 => d + 1,
             _ => d,
         }
+    }
+}
+
+one_of! {
+    /// What a program is known to do wrong.
+    pub enum Slip {
+        /// Nothing.
+        None = "none",
+        /// Column j has the exponent 2j/d, whether a sine or a cosine stands in it.
+        ExponentPerColumn = "exponent-per-column",
+        /// Pair k has the exponent 4k/d: the index that counts columns is doubled again.
+        ExponentPerPair = "exponent-per-pair",
+        /// Column j has the exponent floor(2j/d), by a division of whole numbers.
+        WholeExponent = "whole-exponent",
+        /// Every row is the first one: the table was cut along the batch.
+        RowsEqual = "rows-equal",
+        /// The cosine is taken of the sine instead of the angle.
+        CosineOfSine = "cosine-of-sine",
+        /// Values become whole numbers, what follows the point being lost.
+        WholeNumbers = "whole-numbers",
+    }
+}
+
+impl Conventions {
+    /// The settings, in the order of the drawer.
+    pub(super) fn settings(&mut self) -> Vec<Setting<'_>> {
+        let (has_shift, has_zeros) = (self.exponent == Exponent::HalfMinusShift, self.zero_rows > 0);
+        vec![
+            Setting::number("start", &mut self.start, -1e6, 1e6),
+            Setting::number("step", &mut self.step, -1000.0, 1000.0),
+            Setting::choice("direction", &mut self.direction),
+            Setting::choice("layout", &mut self.layout),
+            Setting::choice("order", &mut self.order),
+            Setting::choice("exponent", &mut self.exponent),
+            Setting::number("shift", &mut self.shift, -1e6, 1e6).when(has_shift),
+            Setting::choice("odd", &mut self.odd),
+            Setting::choice("scale_by", &mut self.scale).under("padding"),
+            Setting::number("factor", &mut self.factor, 1e-6, 1e6).under("padding"),
+            Setting::whole("zero_rows", &mut self.zero_rows, 0, 1_048_576).under("padding"),
+            Setting::whole("zero_from", &mut self.zero_from, 0, 1_048_575)
+                .when(has_zeros)
+                .under("padding"),
+            Setting::choice("position_precision", &mut self.position_precision).under("precision"),
+            Setting::choice("angle_precision", &mut self.angle_precision).under("precision"),
+            Setting::choice("storage_precision", &mut self.storage_precision).under("precision"),
+            Setting::choice("mistake", &mut self.mistake).under("mistakes"),
+        ]
+    }
+
+    /// What the table is multiplied by, for a width of d.
+    #[must_use]
+    pub fn amplitude(&self, d: usize) -> f64 {
+        self.scale.of(d) * self.factor
+    }
+
+    /// Whether every value is the exact one.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        [self.position_precision, self.angle_precision, self.storage_precision] == [Precision::F64; 3]
+            && !matches!(self.mistake, Slip::CosineOfSine | Slip::WholeNumbers)
     }
 }
 
@@ -257,6 +298,15 @@ impl Named {
                     ..tensor2tensor
                 },
             ),
+            named(
+                "fairseq-table",
+                "facebookresearch/fairseq: modules/sinusoidal_positional_embedding.py, all rows (padding_idx 1)",
+                Conventions {
+                    zero_from: 1,
+                    zero_rows: 1,
+                    ..tensor2tensor
+                },
+            ),
             named("whisper", "openai/whisper: whisper/model.py", tensor2tensor),
             named(
                 "marian",
@@ -298,6 +348,22 @@ impl Named {
                 "diffusers",
                 "huggingface/diffusers: models/embeddings.py, timestep embedding",
                 tensor2tensor,
+            ),
+            named(
+                "transformer-xl",
+                "kimiyoung/transformer-xl: pytorch/mem_transformer.py",
+                Conventions {
+                    direction: Direction::Descending,
+                    ..concat
+                },
+            ),
+            named(
+                "espnet-relative",
+                "espnet/espnet: nets/pytorch_backend/transformer/embedding.py, RelPositionalEncoding",
+                Conventions {
+                    direction: Direction::Mirrored,
+                    ..paper
+                },
             ),
             named(
                 "x-transformers",

@@ -7,10 +7,14 @@
 //! The first idea that introductions try. Its values grow without bound, and
 //! every row points the same way: the cosine of any two rows is 1.
 
-use super::{ColumnLaw, Spec};
+use super::Spec;
+use super::normalized::linear;
+use super::scheme::Lowered;
+
+/// The formula, what is raised in `^{...}`.
+pub const RULE: &str = "PE(pos, j) = pos";
 
 /// The laws of the columns: all the same.
-#[must_use]
-pub fn columns(spec: &Spec) -> Vec<ColumnLaw> {
-    vec![ColumnLaw::Linear { divisor: 1.0 }; spec.d_model]
+pub(super) fn lower(spec: &Spec) -> Lowered {
+    linear(spec, 1.0)
 }

@@ -3,8 +3,12 @@
 //! Every scheme lowers to one law a column. Whoever shows, averages or compares
 //! a table sees only laws, so a new scheme changes nothing there.
 
-use super::RoundedWave;
+use super::buckets::Bucketed;
 use super::double_double::DoubleDouble;
+use super::drawn::normal;
+use super::folded::Folded;
+use super::given::Given;
+use super::precision::RoundedWave;
 
 /// One column of a table: its value at every position.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,6 +26,8 @@ pub enum ColumnLaw {
         /// What the wave is multiplied by; finite, not 0.
         amplitude: f64,
     },
+    /// A wave over places that start over or come in lines.
+    Folded(Folded),
     /// A wave made with fewer digits.
     Rounded(RoundedWave),
     /// `p / divisor`.
@@ -33,6 +39,24 @@ pub enum ColumnLaw {
     Bit {
         /// 0 is the lowest bit; positions have at most 21 bits, higher ones are 0.
         bit: u32,
+    },
+    /// `-slope * |p|`.
+    Distance {
+        /// Above 0.
+        slope: f64,
+    },
+    /// A bias for each bucket of offsets.
+    Bucketed(Bucketed),
+    /// Numbers that are given.
+    Given(Given),
+    /// Numbers that look random, normally distributed.
+    Drawn {
+        /// Another seed, other numbers.
+        seed: u64,
+        /// Which column of how many.
+        column: [usize; 2],
+        /// Their standard deviation.
+        deviation: f64,
     },
 }
 
@@ -46,7 +70,8 @@ pub enum Phase {
 }
 
 impl ColumnLaw {
-    /// The value at a position, a whole number below 2^53.
+    /// The value at a position, a whole number below 2^53; for a bias at an
+    /// offset, which may be negative.
     ///
     /// Waves are within one unit in the last place of the true value; linear
     /// and bit columns are correctly rounded.
@@ -69,6 +94,7 @@ impl ColumnLaw {
                 let (sin, cos) = frequency.sin_cos_from(shift, position);
                 amplitude * phase.pick(sin, cos)
             }
+            Self::Folded(wave) => wave.at(position),
             Self::Rounded(wave) => wave.at(position),
             Self::Linear { divisor } => position / divisor,
             Self::Bit { bit } => {
@@ -79,6 +105,36 @@ impl ColumnLaw {
                     0.0
                 }
             }
+            Self::Distance { slope } => -slope * position.abs(),
+            Self::Bucketed(bias) => bias.at(position),
+            Self::Given(given) => given.at(position),
+            Self::Drawn {
+                seed,
+                column: [column, columns],
+                deviation,
+            } => {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "whole and far below 2^53"
+                )]
+                let place = position as u64 * columns as u64 + column as u64;
+                deviation * normal(seed, place)
+            }
+        }
+    }
+
+    /// Whether sums over many positions are had without going through them.
+    #[must_use]
+    pub fn has_closed_form(&self) -> bool {
+        match self {
+            Self::Zero
+            | Self::Wave { .. }
+            | Self::Folded(_)
+            | Self::Linear { .. }
+            | Self::Bit { .. }
+            | Self::Distance { .. } => true,
+            Self::Rounded(_) | Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => false,
         }
     }
 }
@@ -102,7 +158,8 @@ impl ColumnLaw {
     pub fn phase(&self) -> Option<Phase> {
         match self {
             Self::Wave { phase, .. } | Self::Rounded(RoundedWave { phase, .. }) => Some(*phase),
-            Self::Zero | Self::Linear { .. } | Self::Bit { .. } => None,
+            Self::Folded(wave) => wave.phase,
+            _ => None,
         }
     }
 }

@@ -7,40 +7,85 @@
 //! | file | the formula of |
 //! |---|---|
 //! | `sinusoidal` | sines and cosines, Vaswani et al. 2017 |
-//! | `precision` | sines and cosines made with fewer digits |
 //! | `conventions` | how code in the wild arranges them |
 //! | `index` | the position itself |
 //! | `normalized` | the position divided by the length |
 //! | `binary` | the bits of the position |
+//! | `grid` | sines and cosines in two dimensions |
+//! | `learned` | a table that was trained, or not yet |
+//! | `rope` | rotations of query and key, and their scalings |
+//! | `alibi`, `t5`, `relative` | biases on the score of a query and a key |
+//!
+//! | file | what several schemes share |
+//! |---|---|
+//! | `beyond` | what happens beyond the trained length |
+//! | `law`, `folded`, `precision`, `buckets`, `given`, `drawn` | the laws of columns |
+//! | `setting` | what can be chosen, as data |
+//! | `rotated` | a query and a key, turned by RoPE |
 
+pub mod alibi;
 mod bands;
+pub mod beyond;
 pub mod binary;
+mod buckets;
 pub mod conventions;
 mod double_double;
+mod drawn;
 mod error;
+mod fold;
+mod folded;
+mod given;
+pub mod grid;
 pub mod index;
 mod law;
+pub mod learned;
 pub mod normalized;
 mod precision;
+pub mod relative;
+pub mod rope;
+mod rotated;
 mod rows;
+mod scheme;
+mod setting;
 mod sin_cos;
 pub mod sinusoidal;
 mod spec;
+pub mod t5;
+mod typed_number;
 
 pub use bands::Band;
-pub use conventions::{Conventions, Exponent, Layout, Named, OddWidth, Order, Scale};
+pub use beyond::{Beyond, Strategy};
+pub use buckets::{Bucketed, Rule as BucketRule};
+pub use conventions::{Conventions, Direction, Exponent, Layout, Named, OddWidth, Order, Scale, Slip};
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
+pub use fold::Fold;
+pub use folded::Folded;
+pub use given::{Corners, Given, Resample};
 pub use law::{ColumnLaw, Phase, ones_below};
-pub use precision::{Precision, RoundedWave};
+pub use normalized::Divisor;
+pub use precision::{Precision, RoundedWave, Twist};
+pub use rotated::Rotated;
 pub use rows::Rows;
-pub use spec::{Divisor, Parameter, Scheme, Spec};
+pub use scheme::{Kind, Scheme};
+pub use setting::{Choice, OneOf, Setting, Slot};
+pub use spec::{Parameter, Spec};
 
+use std::ops::Range;
 use std::sync::Arc;
 
-/// More than one wave of an encoding has no partner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ManyLoneWaves;
+/// What is known of the lengths of the rows of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Norm {
+    /// All rows have this one: waves in pairs of a sine and a cosine.
+    Constant(f64),
+    /// Pairs of waves and one wave without a partner, which moves it.
+    WithLoneWave(ColumnLaw),
+    /// All columns are the same, so all rows point the same way.
+    SameDirection,
+    /// Nothing.
+    Any,
+}
 
 /// An encoding whose specification was checked. Whoever holds one need not
 /// check again.
@@ -50,6 +95,11 @@ pub struct Encoding {
     columns: Arc<[ColumnLaw]>,
     bands: Arc<[Band]>,
     band_of: Arc<[usize]>,
+    bounds: (f64, f64),
+    zero_rows: Range<usize>,
+    end: usize,
+    norm: Norm,
+    has_closed_form: bool,
 }
 
 impl PartialEq for Encoding {
@@ -75,22 +125,37 @@ impl Encoding {
     /// # Ok::<(), poscope::encoding::SpecError>(())
     /// ```
     pub fn new(spec: Spec) -> Result<Self, SpecError> {
-        for parameter in Parameter::ALL {
-            parameter.check(parameter.of(&spec))?;
-        }
-        let columns = match spec.scheme {
-            Scheme::Sinusoidal => sinusoidal::columns(&spec),
-            Scheme::Index => index::columns(&spec),
-            Scheme::Normalized => normalized::columns(&spec),
-            Scheme::Binary => binary::columns(&spec),
+        let lowered = spec.lower()?;
+        let kind = spec.scheme.kind();
+        let (bands, band_of) = bands::bands(&lowered.columns, kind == Kind::Rotation);
+        let zero_rows = match spec.scheme {
+            Scheme::Sinusoidal => {
+                let Conventions {
+                    zero_from, zero_rows, ..
+                } = spec.conventions;
+                zero_from.min(spec.max_len)..(zero_from + zero_rows).min(spec.max_len)
+            }
+            _ => 0..0,
         };
-        let (bands, band_of) = bands::bands(&columns);
         Ok(Self {
-            spec,
-            columns: columns.into(),
+            norm: bands::norm(&lowered.columns, &bands, kind),
+            has_closed_form: lowered.columns.iter().all(ColumnLaw::has_closed_form),
+            end: lowered.end.min(spec.max_len),
+            columns: lowered.columns.into(),
             bands: bands.into(),
             band_of: band_of.into(),
+            bounds: lowered.bounds,
+            zero_rows,
+            spec,
         })
+    }
+
+    /// Whether a specification is within its limits.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn check(spec: &Spec) -> Result<(), SpecError> {
+        spec.lower().map(|_| ())
     }
 
     /// What was chosen.
@@ -117,12 +182,42 @@ impl Encoding {
         &self.columns
     }
 
-    /// The value at (position, dimension); none outside the table.
+    /// What its table means to attention.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.spec.scheme.kind()
+    }
+
+    /// Rows that are zero, for padding; empty for most.
+    #[must_use]
+    pub fn zero_rows(&self) -> Range<usize> {
+        self.zero_rows.clone()
+    }
+
+    /// The first row that the table does not have: `max_len`, unless a learned
+    /// table ends before.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// Whether each column has its law in every row: none is zero for padding,
+    /// and the table does not end early.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.zero_rows.is_empty() && self.end == self.spec.max_len
+    }
+
+    /// The value at (position, dimension); none outside the table, nor beyond
+    /// its end.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
     pub fn value(&self, position: usize, dimension: usize) -> Option<f64> {
         let column = self.columns.get(dimension)?;
-        (position < self.max_len()).then(|| column.at(position as f64))
+        if self.zero_rows.contains(&position) {
+            return Some(0.0);
+        }
+        (position < self.end).then(|| column.at(position as f64))
     }
 
     /// The columns of one frequency each, in order of their first ones: pairs of
@@ -145,26 +240,16 @@ impl Encoding {
         self.bands.iter().filter(|band| band.second.is_some()).count()
     }
 
-    /// Whether columns are made with fewer digits, so that nothing about them
-    /// has a closed form.
+    /// Whether means over many positions are had without going through them.
     #[must_use]
-    pub fn is_rounded(&self) -> bool {
-        matches!(self.columns.first(), Some(ColumnLaw::Rounded(_)))
+    pub fn has_closed_form(&self) -> bool {
+        self.has_closed_form
     }
 
-    /// The wave that has no partner, where one has none.
-    ///
-    /// # Errors
-    /// More than one has none.
-    pub fn lone_wave(&self) -> Result<Option<ColumnLaw>, ManyLoneWaves> {
-        let alone = self.bands.iter().filter(|band| band.second.is_none());
-        let mut waves = alone
-            .map(|band| self.columns[band.first])
-            .filter(|law| law.phase().is_some());
-        match (waves.next(), waves.next()) {
-            (_, Some(_)) => Err(ManyLoneWaves),
-            (lone, None) => Ok(lone),
-        }
+    /// What is known of the lengths of rows, zero rows apart.
+    #[must_use]
+    pub fn norm(&self) -> Norm {
+        self.norm
     }
 
     /// The frequency of a column, in radians a position; none where the column
@@ -173,25 +258,17 @@ impl Encoding {
     pub fn frequency(&self, dimension: usize) -> Option<f64> {
         match self.columns.get(dimension)? {
             ColumnLaw::Wave { frequency, .. } => Some(frequency.high),
+            ColumnLaw::Folded(wave) => Some(wave.frequency.high),
             ColumnLaw::Rounded(wave) => Some(wave.frequency.high * wave.step),
-            ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => None,
+            _ => None,
         }
+        .filter(|frequency| *frequency != 0.0)
     }
 
-    /// The smallest and the largest value that the scheme can give for this
-    /// length; the colour range of a picture follows from it. A single
-    /// position of the index gives (0, 0).
+    /// A range that holds every value; the colour range of a picture follows
+    /// from it. A single position of the index gives (0, 0).
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
     pub fn bounds(&self) -> (f64, f64) {
-        let last = (self.spec.max_len - 1) as f64;
-        match self.spec.scheme {
-            Scheme::Sinusoidal => {
-                let scale = self.spec.conventions.scale.of(self.spec.d_model);
-                (-scale, scale)
-            }
-            Scheme::Index | Scheme::Normalized => (0.0, self.columns[0].at(last)),
-            Scheme::Binary => (0.0, 1.0),
-        }
+        self.bounds
     }
 }

@@ -7,20 +7,41 @@
 //! Bounded, but the same position gets another code in a longer text. A single
 //! position (L = 1) with the divisor L - 1 would be 0/0; it is defined as 0.
 
-use super::{ColumnLaw, Divisor, Spec};
+use super::scheme::Lowered;
+use super::setting::{Setting, one_of};
+use super::{ColumnLaw, Spec};
+
+/// The formula, what is raised in `^{...}`.
+pub const RULE: &str = "PE(pos, j) = pos / (L − 1)  or  pos / L";
+
+one_of! {
+    /// What a normalized encoding divides a position by, for L positions.
+    pub enum Divisor {
+        /// L - 1: the last position is exactly 1.
+        LengthMinusOne = "length-minus-one",
+        /// L: the last position is (L - 1)/L.
+        Length = "length",
+    }
+}
+
+pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
+    vec![Setting::choice("divisor", &mut spec.divisor)]
+}
 
 /// The laws of the columns: all the same.
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
-pub fn columns(spec: &Spec) -> Vec<ColumnLaw> {
+pub(super) fn lower(spec: &Spec) -> Lowered {
     let divisor = match spec.divisor {
         Divisor::Length => spec.max_len,
         Divisor::LengthMinusOne => (spec.max_len - 1).max(1),
     };
-    vec![
-        ColumnLaw::Linear {
-            divisor: divisor as f64
-        };
-        spec.d_model
-    ]
+    linear(spec, divisor as f64)
+}
+
+/// `pos / divisor` in every column.
+#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+pub(super) fn linear(spec: &Spec, divisor: f64) -> Lowered {
+    let law = ColumnLaw::Linear { divisor };
+    let last = law.at((spec.max_len - 1) as f64);
+    Lowered::new(vec![law; spec.d_model], (0.0, last))
 }

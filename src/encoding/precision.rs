@@ -4,49 +4,47 @@
 //! ```text
 //! position   P(start + step p)
 //! angle      A(A(position) A(base^(-k n/m)))
-//! value      scale A(sin(angle))
+//! value      S(scale A(sin(angle)))
 //! ```
 //!
-//! P and A round to the precision of positions and of angles; with f64 they are
-//! left as they are, and the angle is the exact one. Positions held in bfloat16
+//! P, A and S round to the precision of positions, of angles and of the stored
+//! table; with f64 they leave things as they are, and the angle is the exact
+//! one. Positions held in bfloat16
 //! collapse above 256, in float16 above 2,048: whole numbers between are no
 //! longer there, so neighbouring rows are equal.
 
-use half::{bf16, f16};
-use serde::{Deserialize, Serialize};
-
+use super::fold::Fold;
+use super::setting::one_of;
 use super::{DoubleDouble, Phase};
+use half::{bf16, f16};
 
-/// A floating-point type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Precision {
-    /// IEEE 754 double precision, 53 binary digits.
+one_of! {
+    /// A floating-point type.
+    pub enum Precision {
+        /// IEEE 754 double precision, 53 binary digits.
+        F64 = "f64",
+        /// IEEE 754 single precision, 24 binary digits.
+        F32 = "f32",
+        /// IEEE 754 half precision, 11 binary digits.
+        F16 = "f16",
+        /// bfloat16, 8 binary digits and the range of f32.
+        Bf16 = "bf16",
+    }
+}
+
+/// What a program does to a value by mistake.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Twist {
+    /// Nothing.
     #[default]
-    F64,
-    /// IEEE 754 single precision, 24 binary digits.
-    F32,
-    /// IEEE 754 half precision, 11 binary digits.
-    F16,
-    /// bfloat16, 8 binary digits and the range of f32.
-    Bf16,
+    None,
+    /// The cosine of the sine, where the cosine of the angle is meant.
+    CosineOfSine,
+    /// All but the whole part is lost.
+    WholePart,
 }
 
 impl Precision {
-    /// All of them, the finest first.
-    pub const ALL: [Self; 4] = [Self::F64, Self::F32, Self::F16, Self::Bf16];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::F64 => "f64",
-            Self::F32 => "f32",
-            Self::F16 => "f16",
-            Self::Bf16 => "bf16",
-        }
-    }
-
     /// The nearest number of this type, the even one of two as near.
     ///
     /// ```
@@ -70,9 +68,11 @@ impl Precision {
     }
 }
 
-/// A wave whose positions or angles are rounded.
+/// A wave whose positions, angles or values are not what they should be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundedWave {
+    /// Which place a row stands for.
+    pub fold: Fold,
     /// Radians a position, exact.
     pub frequency: DoubleDouble,
     /// The position of row 0.
@@ -87,13 +87,17 @@ pub struct RoundedWave {
     pub position: Precision,
     /// What angles are computed in.
     pub angle: Precision,
+    /// What values are stored in.
+    pub storage: Precision,
+    /// What else is done to a value.
+    pub twist: Twist,
 }
 
 impl RoundedWave {
     /// The position of a row as it is held.
     #[must_use]
     pub fn position_at(&self, row: f64) -> f64 {
-        self.position.round(self.start + self.step * row)
+        self.position.round(self.start + self.step * self.fold.place(row))
     }
 
     /// The angle of a row as it is computed, in radians.
@@ -106,11 +110,21 @@ impl RoundedWave {
     /// The value in a row, by the sequence above.
     #[must_use]
     pub fn at(&self, row: f64) -> f64 {
-        if self.angle == Precision::F64 {
-            let (sin, cos) = self.frequency.sin_cos_at(self.position_at(row));
-            return self.amplitude * self.phase.pick(sin, cos);
+        let (sin, cos) = if self.angle == Precision::F64 {
+            self.frequency.sin_cos_at(self.position_at(row))
+        } else {
+            let (sin, cos) = DoubleDouble::from(self.angle_at(row)).sin_cos_at(1.0);
+            (self.angle.round(sin), self.angle.round(cos))
+        };
+        let value = match (self.twist, self.phase) {
+            (Twist::CosineOfSine, Phase::Cosine) => sin.cos(),
+            _ => self.phase.pick(sin, cos),
+        };
+        let value = self.storage.round(self.amplitude * value);
+        if self.twist == Twist::WholePart {
+            value.trunc()
+        } else {
+            value
         }
-        let (sin, cos) = DoubleDouble::from(self.angle_at(row)).sin_cos_at(1.0);
-        self.amplitude * self.angle.round(self.phase.pick(sin, cos))
     }
 }

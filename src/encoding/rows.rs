@@ -169,8 +169,9 @@ impl<'a> Rows<'a> {
     }
 
     /// Writes rows `first_row`, `first_row + 1`, ... into `out`, row-major,
-    /// `d_model` numbers a row, each the nearest f32 to the value in f64. What
-    /// is left of `out` beyond whole rows stays as it was.
+    /// `d_model` numbers a row, each the nearest f32 to the value in f64; NaN
+    /// where the table has ended. What is left of `out` beyond whole rows stays
+    /// as it was.
     ///
     /// ```
     /// use poscope::encoding::{Encoding, Rows, Spec};
@@ -215,6 +216,12 @@ impl<'a> Rows<'a> {
     }
 
     fn fill_row<T: Number>(&self, position: usize, anchor: &Values, offset: &Values, row: &mut [T]) {
+        if self.encoding.zero_rows().contains(&position) {
+            return row.fill(T::nearest(0.0));
+        }
+        if position >= self.encoding.end() {
+            return row.fill(T::nearest(f64::NAN));
+        }
         for run in &self.runs {
             let out = &mut row[run.first_column..run.first_column + run.columns];
             match run.kind {
@@ -273,9 +280,7 @@ fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Waves) {
                     (Kind::Single { first_wave, phase }, 1)
                 }
             }
-            (ColumnLaw::Zero | ColumnLaw::Rounded(_) | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. }, _) => {
-                (Kind::Other, 1)
-            }
+            _ => (Kind::Other, 1),
         };
         match runs.last_mut() {
             Some(run) if run.kind.goes_on_as(kind) => run.columns += width,

@@ -14,62 +14,166 @@
 //! scale * sin(w_k (start + step p)),   w_k = base^(-k n / m)
 //! ```
 //!
-//! where n / m is 2 / d, 1 / h or 1 / (h - 1) for h = floor(d/2).
+//! where n / m is 2 / d, 1 / h, 1 / (h - 1) or 1 / (h - s) for h = floor(d/2).
 
-use super::conventions::{Layout, Order};
-use super::double_double::DoubleDouble;
-use super::{ColumnLaw, Phase, Precision, RoundedWave, Spec};
+use super::conventions::{Conventions, Direction, Layout, Order, Slip};
+use super::fold::Fold;
+use super::folded::Folded;
+use super::precision::{RoundedWave, Twist};
+use super::scheme::Lowered;
+use super::setting::Setting;
+use super::{ColumnLaw, DoubleDouble, Phase, Spec, SpecError};
+
+/// The formula, what is raised in `^{...}`.
+pub const RULE: &str = "PE(pos, 2i) = sin(pos / base^{2i/d})    PE(pos, 2i + 1) = cos(pos / base^{2i/d})";
+
+pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
+    let mut settings = spec.conventions.settings();
+    settings.extend(spec.beyond.settings());
+    settings
+}
 
 /// The laws of the columns in order.
-///
-/// The frequency of pair k is the k-th power of `base^(-n/m)`, multiplied up in
-/// double-double: the relative error stays below 1e-27 for the widest table.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "dimensions are far below 2^53")]
-pub fn columns(spec: &Spec) -> Vec<ColumnLaw> {
+pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let conventions = &spec.conventions;
     let d = conventions.odd.effective(spec.d_model);
-    let (numerator, denominator) = conventions.exponent.of(d);
-    let exponent = DoubleDouble::from(numerator as f64) / denominator as f64;
-    let ratio = (-(DoubleDouble::ln(spec.base) * exponent)).exp();
-    let powers = std::iter::successors(Some(DoubleDouble::from(1.0)), |&power| Some(power * ratio));
-    let frequencies: Vec<DoubleDouble> = powers.take(d.div_ceil(2)).collect();
-    let amplitude = conventions.scale.of(spec.d_model);
-    let (position, angle) = (conventions.position_precision, conventions.angle_precision);
-    let is_exact = (position, angle) == (Precision::F64, Precision::F64);
-    let wave = |k: usize, phase| {
-        if is_exact {
-            ColumnLaw::Wave {
-                frequency: frequencies[k] * DoubleDouble::from(conventions.step),
-                shift: frequencies[k] * DoubleDouble::from(conventions.start),
-                phase,
-                amplitude,
-            }
-        } else {
-            ColumnLaw::Rounded(RoundedWave {
-                frequency: frequencies[k],
-                start: conventions.start,
-                step: conventions.step,
-                phase,
-                amplitude,
-                position,
-                angle,
-            })
-        }
-    };
-    let [first, second] = match conventions.order {
+    let phases = match conventions.order {
         Order::SineFirst => [Phase::Sine, Phase::Cosine],
         Order::CosineFirst => [Phase::Cosine, Phase::Sine],
     };
+    let frequencies = frequencies(spec, d)?;
+    let row = RowPositions::new(spec)?;
+    let wave = |column: usize, pair: usize, which: usize| {
+        let frequency = match conventions.mistake {
+            Slip::ExponentPerColumn | Slip::WholeExponent => frequencies[column],
+            _ => frequencies[pair],
+        };
+        row.law(conventions, frequency, phases[which], spec.d_model)
+    };
+    let firsts = d.div_ceil(2);
     let mut columns: Vec<ColumnLaw> = match conventions.layout {
-        Layout::Interleaved => (0..d)
-            .map(|j| wave(j / 2, if j % 2 == 0 { first } else { second }))
-            .collect(),
-        Layout::Concat => (0..d.div_ceil(2))
-            .map(|k| wave(k, first))
-            .chain((0..d / 2).map(|k| wave(k, second)))
+        Layout::Interleaved => (0..d).map(|j| wave(j, j / 2, j % 2)).collect(),
+        Layout::Concat => (0..d)
+            .map(|j| {
+                if j < firsts {
+                    wave(j, j, 0)
+                } else {
+                    wave(j, j - firsts, 1)
+                }
+            })
             .collect(),
     };
     columns.resize(spec.d_model, ColumnLaw::Zero); // one column less, or one of zeros more
-    columns
+    let scale = conventions.amplitude(spec.d_model);
+    Ok(Lowered::new(columns, (-scale, scale)))
+}
+
+/// The frequency of each pair; where a mistake gives every column its own, of
+/// each column.
+///
+/// They are the powers of `base^(-n/m)`, multiplied up in double-double: the
+/// relative error stays below 1e-27 for the widest table.
+fn frequencies(spec: &Spec, d: usize) -> Result<Vec<DoubleDouble>, SpecError> {
+    let conventions = &spec.conventions;
+    let (numerator, denominator) = conventions.exponent.of(d, conventions.shift)?;
+    let powers = match conventions.mistake {
+        Slip::None | Slip::CosineOfSine | Slip::WholeNumbers => {
+            powers(spec.base, numerator, denominator, d.div_ceil(2))
+        }
+        // Column j where the rule has pair k.
+        Slip::ExponentPerColumn => powers(spec.base, numerator, denominator, d),
+        Slip::ExponentPerPair => powers(spec.base, 2.0 * numerator, denominator, d.div_ceil(2)),
+        Slip::WholeExponent => {
+            let whole = powers(spec.base, 1.0, 1.0, 3);
+            (0..d).map(|j| whole[(2 * j) / d.max(1)]).collect()
+        }
+        Slip::RowsEqual => powers(spec.base, numerator, denominator, d.div_ceil(2)),
+    };
+    Ok(powers)
+}
+
+/// `base^(-k numerator / denominator)` for k from 0 on.
+pub(super) fn powers(base: f64, numerator: f64, denominator: f64, count: usize) -> Vec<DoubleDouble> {
+    let exponent = DoubleDouble::from(numerator) / denominator;
+    let ratio = (-(DoubleDouble::ln(base) * exponent)).exp();
+    let powers = std::iter::successors(Some(DoubleDouble::from(1.0)), |&power| Some(power * ratio));
+    powers.take(count).collect()
+}
+
+/// The positions of the rows: `start + step * fold(row)`.
+struct RowPositions {
+    start: f64,
+    step: DoubleDouble,
+    fold: Fold,
+}
+
+impl RowPositions {
+    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+    fn new(spec: &Spec) -> Result<Self, SpecError> {
+        let Conventions {
+            start, step, direction, ..
+        } = spec.conventions;
+        let last = (spec.max_len - 1) as f64;
+        let (start, step, mirror) = match direction {
+            Direction::Ascending => (start, step, false),
+            Direction::Descending => (start + step * last, -step, false),
+            Direction::Mirrored => (start + step * last / 2.0, -step, false),
+            Direction::Unsigned => (start, step, true),
+        };
+        let (stretch, fold) = spec.beyond.positions(spec.max_len)?;
+        Ok(Self {
+            start: start / stretch,
+            step: DoubleDouble::from(step) / stretch,
+            fold: if mirror {
+                Fold::Mirror { rows: spec.max_len }
+            } else {
+                fold
+            },
+        })
+    }
+
+    /// A wave over these positions.
+    fn law(&self, conventions: &Conventions, frequency: DoubleDouble, phase: Phase, d_model: usize) -> ColumnLaw {
+        let amplitude = conventions.amplitude(d_model);
+        let step = if conventions.mistake == Slip::RowsEqual {
+            DoubleDouble::from(0.0)
+        } else {
+            self.step
+        };
+        if !conventions.is_exact() {
+            return ColumnLaw::Rounded(RoundedWave {
+                fold: self.fold,
+                frequency,
+                start: self.start,
+                step: step.high,
+                phase,
+                amplitude,
+                position: conventions.position_precision,
+                angle: conventions.angle_precision,
+                storage: conventions.storage_precision,
+                twist: match conventions.mistake {
+                    Slip::CosineOfSine => Twist::CosineOfSine,
+                    Slip::WholeNumbers => Twist::WholePart,
+                    _ => Twist::None,
+                },
+            });
+        }
+        let shift = frequency * DoubleDouble::from(self.start);
+        let frequency = frequency * step;
+        if self.fold == Fold::Straight {
+            return ColumnLaw::Wave {
+                frequency,
+                shift,
+                phase,
+                amplitude,
+            };
+        }
+        ColumnLaw::Folded(Folded {
+            fold: self.fold,
+            frequency,
+            shift,
+            phase: Some(phase),
+            amplitude,
+        })
+    }
 }

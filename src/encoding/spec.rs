@@ -2,7 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Conventions, Scale, SpecError};
+use super::beyond::Beyond;
+use super::grid::Grid;
+use super::learned::Learned;
+use super::normalized::Divisor;
+use super::relative::Relative;
+use super::rope::Rope;
+use super::scheme::Lowered;
+use super::setting::{Setting, read, whole, within};
+use super::t5::T5;
+use super::{Conventions, Scheme, SpecError};
 
 /// All that a person can choose about an encoding. Plain data; whether it is
 /// within the limits is checked once, by [`Encoding::new`](super::Encoding::new).
@@ -12,13 +21,14 @@ use super::{Conventions, Scale, SpecError};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spec {
-    /// The rule that makes a vector of a position.
+    /// The rule that makes the table.
     pub scheme: Scheme,
-    /// Columns of the table: the model's width.
+    /// Columns of the table: the model's width, the dimensions of an attention
+    /// head (RoPE), or how many heads there are (biases).
     pub d_model: usize,
-    /// Rows of the table: positions 0 to `max_len - 1`.
+    /// Rows of the table: positions 0 to `max_len - 1`, or offsets.
     pub max_len: usize,
-    /// The base b of the geometric frequencies (sinusoidal).
+    /// The base b of the geometric frequencies.
     pub base: f64,
     /// What a position is divided by (normalized).
     #[serde(default)]
@@ -26,6 +36,24 @@ pub struct Spec {
     /// How sines and cosines are arranged (sinusoidal).
     #[serde(default)]
     pub conventions: Conventions,
+    /// What is done beyond the trained length (sinusoidal, RoPE).
+    #[serde(default)]
+    pub beyond: Beyond,
+    /// How a grid is cut (sinusoidal in two dimensions).
+    #[serde(default)]
+    pub grid: Grid,
+    /// Which table (learned).
+    #[serde(default)]
+    pub learned: Learned,
+    /// How query and key are turned (RoPE).
+    #[serde(default)]
+    pub rope: Rope,
+    /// Which offsets share a bias (T5).
+    #[serde(default)]
+    pub t5: T5,
+    /// Which offsets share a bias (relative).
+    #[serde(default)]
+    pub relative: Relative,
 }
 
 impl Default for Spec {
@@ -37,65 +65,57 @@ impl Default for Spec {
             d_model: 16,
             max_len: 50,
             base: 10_000.0,
-            divisor: Divisor::LengthMinusOne,
+            divisor: Divisor::default(),
             conventions: Conventions::default(),
+            beyond: Beyond::default(),
+            grid: Grid::default(),
+            learned: Learned::default(),
+            rope: Rope::default(),
+            t5: T5::default(),
+            relative: Relative::default(),
         }
     }
 }
 
-/// A rule that makes a vector of a position. Each has a file of its own in this
-/// room, with its formula and source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scheme {
-    /// Sines and cosines at geometric frequencies, see [`super::sinusoidal`].
-    Sinusoidal,
-    /// The position itself, see [`super::index`].
-    Index,
-    /// The position divided by the length, see [`super::normalized`].
-    Normalized,
-    /// The bits of the position, see [`super::binary`].
-    Binary,
-}
-
-impl Scheme {
-    /// Every scheme, in the order in which introductions meet them.
-    pub const ALL: [Self; 4] = [Self::Index, Self::Normalized, Self::Binary, Self::Sinusoidal];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sinusoidal => "sinusoidal",
-            Self::Index => "index",
-            Self::Normalized => "normalized",
-            Self::Binary => "binary",
-        }
+impl Spec {
+    /// The settings of the scheme, in the order of the drawer; the parameters
+    /// ([`Parameter`]) are not among them.
+    ///
+    /// ```
+    /// use poscope::encoding::{Scheme, Spec};
+    /// let mut spec = Spec { scheme: Scheme::Normalized, ..Spec::default() };
+    /// spec.settings()[0].set("length")?;
+    /// assert_eq!(spec.divisor.name(), "length");
+    /// # Ok::<(), poscope::encoding::SpecError>(())
+    /// ```
+    pub fn settings(&mut self) -> Vec<Setting<'_>> {
+        self.scheme.settings(self)
     }
-}
 
-/// What a normalized encoding divides a position by, for L positions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Divisor {
-    /// L - 1: the last position is exactly 1.
-    #[default]
-    LengthMinusOne,
-    /// L: the last position is (L - 1)/L.
-    Length,
-}
+    /// The settings of another scheme, as if it were chosen.
+    pub fn settings_of(&mut self, scheme: Scheme) -> Vec<Setting<'_>> {
+        scheme.settings(self)
+    }
 
-impl Divisor {
-    /// Both, the default first.
-    pub const ALL: [Self; 2] = [Self::LengthMinusOne, Self::Length];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::LengthMinusOne => "length-minus-one",
-            Self::Length => "length",
+    /// The table, column by column, once every number is within its limits.
+    pub(super) fn lower(&self) -> Result<Lowered, SpecError> {
+        for parameter in Parameter::ALL {
+            parameter.check(parameter.of(self))?;
         }
+        self.clone().settings().iter().try_for_each(Setting::check)?;
+        self.scheme.lower(self)
+    }
+
+    /// The names of the settings that differ from those of the first start.
+    #[must_use]
+    pub fn changed_settings(&self) -> Vec<&'static str> {
+        let (mut this, mut first) = (self.clone(), Self::default());
+        let first = first.settings_of(self.scheme);
+        let pairs = this.settings().into_iter().zip(first);
+        pairs
+            .filter(|(now, first)| now.text() != first.text())
+            .map(|(now, _)| now.name)
+            .collect()
     }
 }
 
@@ -108,27 +128,11 @@ pub enum Parameter {
     MaxLen,
     /// The base of the frequencies.
     Base,
-    /// The position of row 0.
-    Start,
-    /// From one position to the next.
-    Step,
-    /// What the table is multiplied by.
-    Scale,
 }
 
 impl Parameter {
-    /// Those of the parameter bar, in its order.
-    pub const BAR: [Self; 3] = [Self::DModel, Self::MaxLen, Self::Base];
-
-    /// All of them.
-    pub const ALL: [Self; 6] = [
-        Self::DModel,
-        Self::MaxLen,
-        Self::Base,
-        Self::Start,
-        Self::Step,
-        Self::Scale,
-    ];
+    /// All of them, in the order of the parameter bar.
+    pub const ALL: [Self; 3] = [Self::DModel, Self::MaxLen, Self::Base];
 
     /// The name that papers and code use.
     #[must_use]
@@ -137,9 +141,6 @@ impl Parameter {
             Self::DModel => "d_model",
             Self::MaxLen => "max_len",
             Self::Base => "base",
-            Self::Start => "start",
-            Self::Step => "step",
-            Self::Scale => "scale",
         }
     }
 
@@ -150,9 +151,6 @@ impl Parameter {
             Self::DModel => (1.0, 16_384.0),
             Self::MaxLen => (1.0, 1_048_576.0),
             Self::Base => (1.0001, 1e9),
-            Self::Start => (-1e6, 1e6),
-            Self::Step => (-1000.0, 1000.0),
-            Self::Scale => (1e-6, 1e6),
         }
     }
 
@@ -170,16 +168,13 @@ impl Parameter {
             Self::DModel => spec.d_model as f64,
             Self::MaxLen => spec.max_len as f64,
             Self::Base => spec.base,
-            Self::Start => spec.conventions.start,
-            Self::Step => spec.conventions.step,
-            Self::Scale => spec.conventions.scale.of(spec.d_model),
         }
     }
 
     /// Whether the scheme's table depends on it.
     #[must_use]
     pub fn is_used_by(self, scheme: Scheme) -> bool {
-        matches!(self, Self::DModel | Self::MaxLen) || scheme == Scheme::Sinusoidal
+        matches!(self, Self::DModel | Self::MaxLen) || scheme.has_base()
     }
 
     /// The value, if it is allowed: not NaN, within the limits, and whole where
@@ -191,16 +186,9 @@ impl Parameter {
     /// the limits.
     pub fn check(self, value: f64) -> Result<f64, SpecError> {
         let (low, high) = self.limits();
-        if !(low..=high).contains(&value) {
-            return Err(SpecError::OutOfRange {
-                parameter: self,
-                value,
-                low,
-                high,
-            });
-        }
-        if self.is_whole() && value.fract() != 0.0 {
-            return Err(SpecError::NotWhole { parameter: self, value });
+        within(self.name(), value, low, high)?;
+        if self.is_whole() {
+            whole(self.name(), value, low, high)?;
         }
         Ok(value)
     }
@@ -212,12 +200,8 @@ impl Parameter {
     /// # Errors
     /// [`SpecError::NotANumber`] where it is none, else as [`Self::check`].
     pub fn parse(self, text: &str) -> Result<f64, SpecError> {
-        let cleaned = without_separators(half_width(text).trim());
-        let value: f64 = cleaned.parse().map_err(|_| SpecError::NotANumber {
-            parameter: self,
-            text: text.trim().chars().take(40).collect(),
-        })?;
-        self.check(value)
+        let (low, high) = self.limits();
+        self.check(read(self.name(), text, low, high)?)
     }
 
     /// Puts a value into a specification; it is checked first, and an error
@@ -236,60 +220,14 @@ impl Parameter {
             Self::DModel => spec.d_model = value as usize,
             Self::MaxLen => spec.max_len = value as usize,
             Self::Base => spec.base = value,
-            Self::Start => spec.conventions.start = value,
-            Self::Step => spec.conventions.step = value,
-            Self::Scale => spec.conventions.scale = Scale::Number(value),
         }
         Ok(())
     }
 }
 
-/// Takes out separators of thousands: each must stand between a digit and a
-/// group of exactly three digits, so `1,5` stays what it is and is refused.
-fn without_separators(text: &str) -> String {
-    let characters: Vec<char> = text.chars().collect();
-    let is_digit = |i: usize| characters.get(i).is_some_and(char::is_ascii_digit);
-    let starts_a_group = |i: usize| is_digit(i + 1) && is_digit(i + 2) && is_digit(i + 3) && !is_digit(i + 4);
-    (0..characters.len())
-        .filter(|&i| {
-            let is_separator = matches!(
-                characters[i],
-                ',' | '\'' | '_' | ' ' | '\u{2009}' | '\u{202f}' | '\u{a0}'
-            );
-            !(is_separator && i > 0 && is_digit(i - 1) && starts_a_group(i))
-        })
-        .map(|i| characters[i])
-        .collect()
-}
-
-/// The text with the full-width digits and signs of Chinese and Japanese input
-/// (U+FF01 to U+FF5E, and the wide space) as the ASCII ones that they stand for.
-fn half_width(text: &str) -> String {
-    let half = |character: char| match character {
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
-        '\u{3000}' => ' ',
-        other => other,
-    };
-    text.chars().map(half).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_may_be_separated_but_a_decimal_comma_is_not_guessed_at() {
-        assert_eq!(Parameter::Base.parse(" 10,000 "), Ok(10_000.0));
-        assert_eq!(Parameter::MaxLen.parse("1 048 576"), Ok(1_048_576.0));
-        assert_eq!(Parameter::Base.parse("1e6"), Ok(1e6));
-        assert_eq!(Parameter::DModel.parse("５１２"), Ok(512.0));
-        assert_eq!(Parameter::Base.parse("１０，０００．５"), Ok(10_000.5));
-        assert!(matches!(
-            Parameter::Base.parse("1,5"),
-            Err(SpecError::NotANumber { .. })
-        ));
-        assert!(matches!(Parameter::DModel.parse(""), Err(SpecError::NotANumber { .. })));
-    }
 
     #[test]
     fn values_outside_the_limits_are_refused_with_value_and_limit() {
@@ -307,7 +245,7 @@ mod tests {
             assert_eq!(
                 parameter.check(value),
                 Err(SpecError::OutOfRange {
-                    parameter,
+                    name: parameter.name(),
                     value,
                     low,
                     high
@@ -325,8 +263,10 @@ mod tests {
         assert_eq!(
             Parameter::DModel.check(2.5),
             Err(SpecError::NotWhole {
-                parameter: Parameter::DModel,
-                value: 2.5
+                name: "d_model",
+                value: 2.5,
+                low: 1.0,
+                high: 16_384.0
             })
         );
     }

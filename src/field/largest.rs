@@ -56,7 +56,9 @@ pub fn reduce(
             },
             pixels: cells.len(),
         }))
+        .with_gaps_of(encoding)
     });
+    let is_missing = |span: &Span| span.cells().start >= encoding.end();
     let column = |place: usize, sums: &mut Option<Sums<'_>>| -> Vec<f64> {
         let law = &encoding.columns()[order.column(place, encoding)];
         match sums {
@@ -95,8 +97,8 @@ pub fn reduce(
                     }
                 }
                 #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-                for (out, value) in out.iter_mut().zip(best) {
-                    *out = value as f32;
+                for ((out, value), span) in out.iter_mut().zip(best).zip(&row_pixels) {
+                    *out = if is_missing(span) { f32::NAN } else { value as f32 };
                 }
                 cancel.advance();
                 Ok(())
@@ -148,7 +150,15 @@ fn bound(law: &ColumnLaw, positions: std::ops::Range<usize>) -> f64 {
         }
         // Rounding moves a value by less than the amplitude.
         ColumnLaw::Rounded(wave) => wave.amplitude,
-        ColumnLaw::Linear { .. } => larger(law.at(first), law.at(last)),
+        ColumnLaw::Folded(wave) => {
+            let angle = wave.frequency.high.abs() * last + wave.shift.high.abs();
+            wave.amplitude.abs() * if wave.phase.is_some() { 1.0 } else { angle }
+        }
+        ColumnLaw::Linear { .. } | ColumnLaw::Distance { .. } => larger(law.at(first), law.at(last)),
+        // These are gone through: their tables are small, or their values few.
+        ColumnLaw::Bucketed(_) | ColumnLaw::Given(_) | ColumnLaw::Drawn { .. } => {
+            positions.map(|position| law.at(float(position))).fold(0.0, larger)
+        }
         ColumnLaw::Bit { bit } => f64::from(u8::from(ones_below(last + 1.0, bit) > ones_below(first, bit))),
     }
 }

@@ -22,7 +22,7 @@
 
 use num_complex::Complex64;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Phase, ones_below};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Folded, Phase, ones_below};
 
 use super::nodes::{Nodes, float, share};
 use super::walk::Walk;
@@ -44,6 +44,17 @@ pub(super) struct Places {
     at_nodes: Walk,
     /// The edges of the nodes, where they are pixels.
     at_edges: Option<Edges>,
+    /// The nodes that have rows without the laws of the columns.
+    gaps: Vec<Gap>,
+}
+
+/// A node under which rows are zero or missing.
+struct Gap {
+    node: usize,
+    /// The cells that have their laws, each with its share of the node.
+    kept: Vec<(f64, f64)>,
+    /// The share of the cells that exist.
+    exists: f64,
 }
 
 /// The edges of nodes; for means of means, the middles of nodes, of the one
@@ -65,6 +76,7 @@ impl Places {
                 middles: (0..pixels).map(|i| span.start + float(i)).collect(),
                 at_nodes: Walk::even(span.start, 1.0, vec![0.0; pixels]),
                 at_edges: None,
+                gaps: Vec::new(),
                 nodes,
             };
         }
@@ -79,6 +91,7 @@ impl Places {
                 is_twice: false,
             }),
             middles,
+            gaps: Vec::new(),
             nodes,
         }
     }
@@ -107,8 +120,55 @@ impl Places {
                 is_twice: true,
             }),
             middles,
+            gaps: Vec::new(),
             nodes,
         }
+    }
+
+    /// The same, for an encoding with rows that are zero or missing: these count
+    /// as 0.
+    pub fn with_gaps_of(mut self, encoding: &Encoding) -> Self {
+        if encoding.is_whole() {
+            return self;
+        }
+        let (zeros, end) = (encoding.zero_rows(), encoding.end());
+        let is_in = |cell: f64, rows: &std::ops::Range<usize>| float(rows.start) <= cell && cell < float(rows.end);
+        let is_twice = self.at_edges.as_ref().is_some_and(|edges| edges.is_twice);
+        let gap = |node: usize| {
+            let span = self.nodes.span(node);
+            let reach = if is_twice { span.length() } else { 0.0 };
+            let touches =
+                |first: usize, last: usize| span.start - reach < float(last) && span.end + reach > float(first);
+            if !(touches(zeros.start, zeros.end) && !zeros.is_empty() || touches(end, usize::MAX)) {
+                return None;
+            }
+            let cells: Vec<(f64, f64)> = if is_twice {
+                tent_shares(self.nodes.axis, node)
+                    .filter(|(cell, _)| *cell >= 0.0)
+                    .collect()
+            } else {
+                shares(span).map(|(cell, share)| (float(cell), share)).collect()
+            };
+            let exists = cells.iter().filter(|(cell, _)| *cell < float(end));
+            let kept = exists.clone().filter(|(cell, _)| !is_in(*cell, &zeros));
+            Some(Gap {
+                node,
+                exists: if end == encoding.max_len() {
+                    1.0
+                } else {
+                    exists.clone().map(|(_, share)| share).sum()
+                },
+                kept: kept.copied().collect(),
+            })
+        };
+        self.gaps = (0..self.nodes.len()).filter_map(gap).collect();
+        self
+    }
+
+    /// The nodes that have missing rows, each with the share of those that exist.
+    pub fn ended(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let gaps = self.gaps.iter().map(|gap| (gap.node, gap.exists));
+        gaps.filter(|(_, exists)| *exists < 1.0 - 1e-9)
     }
 
     /// The nodes.
@@ -219,6 +279,8 @@ pub(super) struct Sums<'a> {
     slope: f64,
     /// A wave not yet added: its other phase may come next.
     waiting: Option<(DoubleDouble, Complex64)>,
+    /// What is known at the gaps.
+    gaps: Vec<f64>,
 }
 
 impl<'a> Sums<'a> {
@@ -230,12 +292,16 @@ impl<'a> Sums<'a> {
             nodes: vec![0.0; places.len()],
             slope: 0.0,
             waiting: None,
+            gaps: vec![0.0; places.gaps.len()],
         }
     }
 
     /// Adds a column with a weight. The sine and the cosine of one frequency,
     /// one after the other, are added together.
     pub fn add(&mut self, law: &ColumnLaw, weight: f64) {
+        for (sum, gap) in self.gaps.iter_mut().zip(&self.places.gaps) {
+            *sum += weight * gap.kept.iter().map(|(cell, share)| share * law.at(*cell)).sum::<f64>();
+        }
         match *law {
             ColumnLaw::Zero => {}
             ColumnLaw::Wave {
@@ -266,7 +332,23 @@ impl<'a> Sums<'a> {
             }
             ColumnLaw::Linear { divisor } => self.slope += weight / divisor,
             ColumnLaw::Bit { bit } => self.add_bit(bit, weight),
-            ColumnLaw::Rounded(_) => self.add_cells(law, weight),
+            // Rows are not negative.
+            ColumnLaw::Distance { slope } => self.slope -= weight * slope,
+            ColumnLaw::Folded(wave) => self.add_folded(&wave, weight),
+            ColumnLaw::Rounded(_) | ColumnLaw::Bucketed(_) | ColumnLaw::Given(_) | ColumnLaw::Drawn { .. } => {
+                self.add_cells(law, weight);
+            }
+        }
+    }
+
+    fn add_folded(&mut self, wave: &Folded, weight: f64) {
+        match &self.places.at_edges {
+            Some(edges) if !edges.is_twice => {
+                for (sum, &edge) in self.edges.iter_mut().zip(&edges.places) {
+                    *sum += weight * wave.sum_below(edge);
+                }
+            }
+            _ => self.add_cells(&ColumnLaw::Folded(*wave), weight),
         }
     }
 
@@ -356,8 +438,11 @@ impl<'a> Sums<'a> {
             self.edges.fill(0.0);
         }
         let sums = self.nodes.iter().zip(&self.places.middles);
-        let means = sums.map(|(sum, middle)| sum + slope * middle).collect();
+        let mut means: Vec<f64> = sums.map(|(sum, middle)| sum + slope * middle).collect();
         self.nodes.fill(0.0);
+        for (sum, gap) in self.gaps.iter_mut().zip(&self.places.gaps) {
+            means[gap.node] = std::mem::take(sum);
+        }
         means
     }
 }
@@ -376,9 +461,13 @@ pub(super) fn shares(span: Span) -> impl Iterator<Item = (usize, f64)> {
 }
 
 /// The values of a column at some positions: a wave costs a few products a
-/// position, and is within 1e-13 of its values.
+/// position, and is within 1e-13 of its values. Empty for a column that the
+/// encoding does not have.
 #[must_use]
-pub fn column_values(law: &ColumnLaw, positions: std::ops::Range<usize>) -> Vec<f64> {
+pub fn column_values(encoding: &Encoding, column: usize, positions: std::ops::Range<usize>) -> Vec<f64> {
+    let Some(law) = encoding.columns().get(column) else {
+        return Vec::new();
+    };
     if positions.is_empty() {
         return Vec::new();
     }
@@ -388,7 +477,8 @@ pub fn column_values(law: &ColumnLaw, positions: std::ops::Range<usize>) -> Vec<
             end: float(positions.end),
         },
         pixels: positions.len(),
-    }));
+    }))
+    .with_gaps_of(encoding);
     let mut sums = Sums::new(&places);
     sums.add(law, 1.0);
     sums.take()

@@ -16,11 +16,14 @@
 //! | `similarity` | a window onto the cosines between rows |
 //! | `by_offset` | the same where the cosine is a function of the offset |
 //! | `unit_rows` | the averaged normalised rows that cosines are products of |
+//! | `scores` | the scores of a query and a key that RoPE has turned |
+//! | `bias` | what a head adds to the scores |
 //! | `difference` | one field less another |
 //! | `reduction`, `largest` | what a pixel says of its cells, if not their mean |
 //! | `moved` | a window that was moved by whole pixels |
 //! | `raster` | what comes of it |
 
+mod bias;
 mod by_offset;
 mod dense;
 mod difference;
@@ -30,6 +33,7 @@ mod moved;
 mod nodes;
 mod raster;
 mod reduction;
+mod scores;
 mod similarity;
 mod table;
 mod unit_rows;
@@ -51,7 +55,7 @@ pub use window::{Axis, Span, Window};
 
 use rayon::prelude::*;
 
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Rotated};
 
 /// The most cells that are summed one by one, where no closed form is known
 /// (rounded waves; the similarity of these, of binary and of a lone sine; a
@@ -79,6 +83,17 @@ pub enum Field {
     /// The cosine of the angle between two rows of a table: positions x
     /// positions.
     Similarity(Encoding),
+    /// The score of a query and a key of fixed content that RoPE has turned:
+    /// positions of the query x positions of the key.
+    Scores(Rotated),
+    /// What a head adds to the score of a query and a key: positions of the
+    /// query x positions of the key.
+    Bias {
+        /// A bias.
+        encoding: Encoding,
+        /// Which of its heads.
+        head: usize,
+    },
     /// The second less the first, cell by cell, over the rows and columns that
     /// both have.
     Difference(Box<Field>, Box<Field>),
@@ -210,7 +225,8 @@ impl Field {
         match self {
             Self::Table { encoding, .. } => (encoding.max_len(), encoding.d_model()),
             Self::Dense(table) => table.shape(),
-            Self::Similarity(encoding) => (encoding.max_len(), encoding.max_len()),
+            Self::Similarity(encoding) | Self::Bias { encoding, .. } => (encoding.max_len(), encoding.max_len()),
+            Self::Scores(rotated) => (rotated.max_len(), rotated.max_len()),
             Self::Difference(left, right) => {
                 let (left, right) = (left.shape(), right.shape());
                 (left.0.min(right.0), left.1.min(right.1))
@@ -231,6 +247,15 @@ impl Field {
             }
             Self::Dense(table) => table.cell(row, column),
             Self::Similarity(encoding) => cosine(encoding, row, column).map_or(Cell::Undefined, Cell::Finite),
+            Self::Scores(rotated) if row.max(column) < rotated.max_len() => Cell::Finite(rotated.score(row, column)),
+            Self::Bias { encoding, head } if row.max(column) < encoding.max_len() => {
+                let bias = encoding
+                    .columns()
+                    .get(*head)
+                    .map(|law| law.at(nodes::float(row) - nodes::float(column)));
+                bias.map_or(Cell::Undefined, Cell::Finite)
+            }
+            Self::Scores(_) | Self::Bias { .. } => Cell::Undefined,
             Self::Difference(left, right) => match (left.cell(row, column), right.cell(row, column)) {
                 (Cell::Finite(left), Cell::Finite(right)) => Cell::Finite(right - left),
                 _ => Cell::Undefined,
@@ -245,6 +270,8 @@ impl Field {
             Self::Table { encoding, .. } => encoding.bounds(),
             Self::Dense(table) => table.bounds(),
             Self::Similarity(_) => (-1.0, 1.0),
+            Self::Scores(rotated) => (-rotated.largest(), rotated.largest()),
+            Self::Bias { encoding, .. } => encoding.bounds(),
             Self::Difference(left, right) => {
                 let (left, right) = (left.bounds(), right.bounds());
                 (right.0 - left.1, right.1 - left.0)
@@ -266,13 +293,16 @@ impl Field {
             (Self::Table { encoding, .. }, Reduction::MeanTwice) => 2.0 * table::cost_ms(encoding, window),
             (Self::Table { .. }, Reduction::Largest) => largest::cost_ms(window),
             (Self::Similarity(encoding), Reduction::Mean) => similarity::cost_ms(encoding, window),
+            (Self::Scores(rotated), _) => scores::cost_ms(rotated, window),
+            (Self::Bias { .. }, _) => bias::cost_ms(window),
             (Self::Similarity(_), _) => self.cell_cost_ms() * window.rows.span.length() * window.columns.span.length(),
         }
     }
 
     fn cell_cost_ms(&self) -> f64 {
         match self {
-            Self::Table { .. } | Self::Dense(_) => WAVE_MS,
+            Self::Table { .. } | Self::Dense(_) | Self::Bias { .. } => WAVE_MS,
+            Self::Scores(rotated) => 2.0 * WAVE_MS * nodes::float(rotated.keys().len()),
             Self::Similarity(encoding) => WAVE_MS * nodes::float(encoding.d_model()),
             Self::Difference(left, right) => left.cell_cost_ms() + right.cell_cost_ms(),
         }
@@ -341,10 +371,15 @@ impl Field {
             }
             (Self::Table { encoding, order }, Reduction::Largest) => largest::reduce(encoding, *order, &window, cancel),
             (Self::Similarity(encoding), Reduction::Mean) => similarity::reduce(encoding, &window, cancel),
+            (Self::Scores(rotated), Reduction::Mean) => scores::reduce(rotated, &window, cancel),
+            (Self::Bias { encoding, head }, Reduction::Mean) => match encoding.columns().get(*head) {
+                Some(law) => bias::reduce(law, &window, cancel),
+                None => Err(ReduceError::NotOffered),
+            },
             (Self::Difference(left, right), Reduction::Mean | Reduction::MeanTwice) => {
                 difference::reduce(self, [left, right], reduction, &window, cancel)
             }
-            (Self::Similarity(_), Reduction::MeanTwice | Reduction::Largest)
+            (Self::Similarity(_) | Self::Scores(_) | Self::Bias { .. }, Reduction::MeanTwice | Reduction::Largest)
             | (Self::Difference(..), Reduction::Largest) => Err(ReduceError::NotOffered),
         }
     }

@@ -20,7 +20,7 @@
 use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul};
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase};
 
 use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
@@ -48,7 +48,8 @@ const BLOCK: usize = 512;
 /// ```
 #[must_use]
 pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
-    if p.max(q) >= encoding.max_len() {
+    let is_zero = |row: usize| encoding.zero_rows().contains(&row);
+    if p.max(q) >= encoding.end() || is_zero(p) || is_zero(q) {
         return None;
     }
     if is_function_of_offset(encoding) {
@@ -67,10 +68,16 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
 }
 
 /// Whether the cosine of two rows depends on their offset alone: pairs of a
-/// sine and a cosine, none left over.
+/// sine and a cosine over positions that rise evenly, none left over. (Rows
+/// that are zero have none.)
 #[must_use]
 pub fn is_function_of_offset(encoding: &Encoding) -> bool {
-    encoding.pairs() > 0 && encoding.lone_wave() == Ok(None) && !encoding.is_rounded()
+    matches!(encoding.norm(), Norm::Constant(_)) && matches!(encoding.columns().first(), Some(ColumnLaw::Wave { .. }))
+}
+
+/// Whether pictures of the cosines follow from those of offsets.
+fn is_by_diagonals(encoding: &Encoding) -> bool {
+    is_function_of_offset(encoding) && encoding.is_whole()
 }
 
 /// The mean cosine over the offsets from each edge up to the next one, for an
@@ -127,30 +134,39 @@ pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = Doub
     })
 }
 
-/// The norm of the row at a position.
+/// The norm of the row at a position; 0 for a row that is missing.
 #[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a row of the table"
+)]
 pub fn norm(encoding: &Encoding, position: f64) -> f64 {
-    let d = encoding.d_model();
-    match encoding.spec().scheme {
-        Scheme::Sinusoidal if encoding.is_rounded() => {
-            let squares = encoding.columns().iter().map(|law| law.at(position).powi(2));
-            squares.sum::<f64>().sqrt()
+    let row = position as usize;
+    if row >= encoding.end() || encoding.zero_rows().contains(&row) {
+        return 0.0;
+    }
+    let columns = encoding.columns();
+    match encoding.norm() {
+        Norm::Constant(norm) => norm,
+        Norm::WithLoneWave(lone) => {
+            let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
+            let squares = pairs.map(|band| match columns[band.first] {
+                ColumnLaw::Wave { amplitude, .. } => amplitude * amplitude,
+                _ => 0.0,
+            });
+            (squares.sum::<f64>() + lone.at(position).powi(2)).sqrt()
         }
-        Scheme::Sinusoidal => {
-            // A pair has the norm of its amplitude; an odd width leaves a sine over.
-            let squares = encoding
-                .bands()
-                .iter()
-                .map(|band| match encoding.columns()[band.first] {
-                    ColumnLaw::Wave { amplitude, .. } if band.second.is_some() => amplitude * amplitude,
-                    law => law.at(position).powi(2),
-                });
+        Norm::SameDirection => columns[0].at(position).abs() * float(columns.len()).sqrt(),
+        Norm::Any => {
+            // The bits of a position beyond the 64th are 0.
+            let count = if matches!(columns.first(), Some(ColumnLaw::Bit { .. })) {
+                64
+            } else {
+                columns.len()
+            };
+            let squares = columns.iter().take(count).map(|law| law.at(position).powi(2));
             squares.sum::<f64>().sqrt()
-        }
-        Scheme::Index | Scheme::Normalized => encoding.columns()[0].at(position).abs() * float(d).sqrt(),
-        Scheme::Binary => {
-            let ones: f64 = encoding.columns().iter().take(64).map(|law| law.at(position)).sum();
-            ones.sqrt()
         }
     }
 }
@@ -161,14 +177,14 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
     let d = float(encoding.d_model());
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
     let spread = spread_cost_ms(window);
-    if is_function_of_offset(encoding) && rows.are_cells && columns.are_cells {
+    if is_by_diagonals(encoding) && rows.are_cells && columns.are_cells {
         let (nearest, farthest) = offsets(&rows, &columns);
         return column_cost_ms(farthest + 1 - nearest) * d / 2.0 + spread;
     }
     if is_by_offset(encoding, &rows, &columns) {
         return by_offset::cost_ms(encoding, rows.axis, columns.axis) + spread;
     }
-    if is_function_of_offset(encoding) && is_first_row(&rows) {
+    if is_by_diagonals(encoding) && is_first_row(&rows) {
         return column_cost_ms(columns.len()) * d / 2.0 + spread;
     }
     let units = UnitRows::cost_ms(encoding, &rows) + UnitRows::cost_ms(encoding, &columns);
@@ -182,11 +198,11 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
 pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
-    let cosines = if is_function_of_offset(encoding) && rows.are_cells && columns.are_cells {
+    let cosines = if is_by_diagonals(encoding) && rows.are_cells && columns.are_cells {
         of_cells(encoding, &rows, &columns)
     } else if is_by_offset(encoding, &rows, &columns) {
         by_offset::means(encoding, rows.axis, columns.axis)
-    } else if is_function_of_offset(encoding) && is_first_row(&rows) {
+    } else if is_by_diagonals(encoding) && is_first_row(&rows) {
         let means = cosine_sums(encoding, &Places::new(columns.clone()));
         #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
         means.into_iter().map(|mean| mean as f32).collect()
@@ -251,7 +267,7 @@ fn of_cells(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
 
 /// Whether pixels have one size and cosines depend on the offset.
 fn is_by_offset(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> bool {
-    is_function_of_offset(encoding) && !rows.are_cells && !columns.are_cells && by_offset::fits(rows.axis, columns.axis)
+    is_by_diagonals(encoding) && !rows.are_cells && !columns.are_cells && by_offset::fits(rows.axis, columns.axis)
 }
 
 /// Whether the nodes are row 0 alone: then a column's position is the offset.

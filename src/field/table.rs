@@ -7,7 +7,7 @@
 
 use rayon::prelude::*;
 
-use crate::encoding::Encoding;
+use crate::encoding::{ColumnLaw, Encoding};
 
 use super::means::{Places, Sums, column_cost_ms, shares, tent_within};
 use super::nodes::{Nodes, float, spread, spread_cost_ms};
@@ -69,12 +69,20 @@ fn is_interleaved(encoding: &Encoding) -> bool {
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 #[must_use]
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
-    if encoding.is_rounded() {
-        return WAVE_MS * window.rows.span.length() * (window.columns.span.length() + 1.0);
-    }
     let columns = window.columns.span.length() + 1.0;
+    if !encoding.has_closed_form() {
+        return WAVE_MS * window.rows.span.length() * columns;
+    }
     let nodes = Nodes::new(window.rows).len();
+    if is_folded(encoding) {
+        return 4.0 * WAVE_MS * float(nodes) * columns;
+    }
     column_cost_ms(nodes) * columns + spread_cost_ms(window)
+}
+
+/// Whether places start over or come in lines.
+fn is_folded(encoding: &Encoding) -> bool {
+    matches!(encoding.columns().first(), Some(ColumnLaw::Folded(_)))
 }
 
 /// The averages under the pixels of a window, or the averages of averages.
@@ -90,7 +98,8 @@ pub fn reduce(
 ) -> Result<Raster, ReduceError> {
     let cells = |axis: Axis| axis.span.cells().len();
     let summed = cells(window.rows).saturating_mul(cells(window.columns));
-    if encoding.is_rounded() && summed > SUMMED_CELLS_LIMIT {
+    let is_summed = !encoding.has_closed_form() || (is_twice && is_folded(encoding));
+    if is_summed && summed > SUMMED_CELLS_LIMIT {
         return Err(ReduceError::NoClosedForm {
             cells: summed,
             limit: SUMMED_CELLS_LIMIT,
@@ -98,16 +107,13 @@ pub fn reduce(
     }
     let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
-    let ends = if is_twice {
-        once_at(&rows, encoding.max_len())
-    } else {
-        Vec::new()
-    };
+    let ends = if is_twice { once_at(&rows, encoding) } else { Vec::new() };
     let places = if is_twice {
         Places::twice(rows)
     } else {
         Places::new(rows)
-    };
+    }
+    .with_gaps_of(encoding);
     // The mean under a pixel is the mean over its columns of the means of each.
     let weights = |node: usize| -> Vec<(usize, f64)> {
         if is_twice && !columns.are_cells {
@@ -128,8 +134,11 @@ pub fn reduce(
         }
         let weights = weights(node);
         let mut means = means_of(&weights, sums);
+        of_existing(&mut means, &places);
         for (end, place) in &ends {
-            means[*end] = means_of(&weights, &mut Sums::new(place))[0];
+            let mut alone = means_of(&weights, &mut Sums::new(place));
+            of_existing(&mut alone, place);
+            means[*end] = alone[0];
         }
         #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
         for (out, mean) in out.iter_mut().zip(means) {
@@ -147,22 +156,29 @@ pub fn reduce(
     Ok(spread(means, places.nodes(), &columns, window))
 }
 
+/// Where rows are missing, the mean of the cells that are there.
+fn of_existing(means: &mut [f64], places: &Places) {
+    for (node, exists) in places.ended() {
+        means[node] = if exists > 1e-9 { means[node] / exists } else { f64::NAN };
+    }
+}
+
 /// The nodes at the ends of the table that have no neighbour to be averaged
 /// with, each by itself.
-fn once_at(rows: &Nodes, cells: usize) -> Vec<(usize, Places)> {
+fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
     if rows.are_cells {
         return Vec::new();
     }
     let half = rows.axis.cells_per_pixel() / 2.0;
     let Span { start, end } = rows.axis.span;
     let first = (start < half).then_some(0);
-    let last = (end + half > float(cells)).then_some(rows.len() - 1);
+    let last = (end + half > float(encoding.max_len())).then_some(rows.len() - 1);
     let alone = |node: usize| {
         let axis = Axis {
             span: rows.span(node),
             pixels: 1,
         };
-        (node, Places::new(Nodes::new(axis)))
+        (node, Places::new(Nodes::new(axis)).with_gaps_of(encoding))
     };
     first.into_iter().chain(last).map(alone).collect()
 }

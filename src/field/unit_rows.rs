@@ -6,10 +6,10 @@
 //!
 //! | table | a column of u |
 //! |---|---|
-//! | sines and cosines in pairs | the wave over sqrt(d/2) |
+//! | sines and cosines in pairs | the wave over the norm, which does not move |
 //! | sines and cosines, one sine left over | below |
-//! | index, normalized | 1 / sqrt(d), and 0 at position 0 |
-//! | binary; a lone sine | summed cell by cell |
+//! | all columns alike | 1 / sqrt(d), and 0 at position 0 |
+//! | anything else | summed cell by cell |
 //!
 //! For odd d the squared norm is h + sin^2(v p), where h = (d - 1)/2 and v is
 //! the frequency of the sine that is left over. Its inverse root is an even
@@ -27,12 +27,12 @@ use std::f64::consts::TAU;
 use ndarray::Array2;
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase};
 
 use super::means::{Places, Sums, column_cost_ms, shares};
 use super::nodes::{Nodes, float, share};
 use super::similarity::norm;
-use super::{Cancel, ReduceError, SUMMED_CELLS_LIMIT, WAVE_MS};
+use super::{Cancel, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS};
 
 /// The normalised rows of an encoding over some nodes.
 pub(super) struct UnitRows<'a> {
@@ -43,6 +43,8 @@ pub(super) struct UnitRows<'a> {
 
 /// How a column of u is had.
 enum Form {
+    /// The column itself, times this.
+    Scaled(f64),
     /// A sum of waves: the column's own, times a_0, and for each further a_k
     /// the two beside it.
     Waves {
@@ -57,34 +59,17 @@ enum Form {
     Summed(Vec<Vec<f64>>),
 }
 
-/// What a column of u can be made of.
-enum Kind {
-    Waves,
-    Constant,
-    Summed,
-}
-
-impl Kind {
-    fn of(encoding: &Encoding) -> Self {
-        match encoding.spec().scheme {
-            Scheme::Sinusoidal if encoding.is_rounded() => Self::Summed,
-            Scheme::Sinusoidal if encoding.pairs() > 0 && encoding.lone_wave().is_ok() => Self::Waves,
-            Scheme::Index | Scheme::Normalized => Self::Constant,
-            Scheme::Sinusoidal | Scheme::Binary => Self::Summed,
-        }
-    }
-}
-
 impl<'a> UnitRows<'a> {
     /// Those of an encoding over nodes.
     ///
     /// # Errors
     /// Where cells have to be summed and are too many.
     pub fn new(encoding: &'a Encoding, nodes: &Nodes) -> Result<Self, ReduceError> {
-        let form = match Kind::of(encoding) {
-            Kind::Waves => waves(encoding),
-            Kind::Constant => Form::Constant(float(encoding.d_model()).sqrt().recip()),
-            Kind::Summed => {
+        let form = match encoding.norm() {
+            Norm::Constant(norm) => Form::Scaled(norm.recip()),
+            Norm::WithLoneWave(lone) => waves(encoding, lone),
+            Norm::SameDirection => Form::Constant(float(encoding.d_model()).sqrt().recip()),
+            Norm::Any => {
                 let cells = nodes.axis.span.cells().len().saturating_mul(encoding.d_model());
                 if cells > SUMMED_CELLS_LIMIT {
                     return Err(ReduceError::NoClosedForm {
@@ -97,7 +82,7 @@ impl<'a> UnitRows<'a> {
         };
         Ok(Self {
             encoding,
-            places: Places::new(nodes.clone()),
+            places: Places::new(nodes.clone()).with_gaps_of(encoding),
             form,
         })
     }
@@ -105,13 +90,11 @@ impl<'a> UnitRows<'a> {
     /// An estimate of the time of all columns on one core, in milliseconds.
     pub fn cost_ms(encoding: &Encoding, nodes: &Nodes) -> f64 {
         let d = float(encoding.d_model());
-        match Kind::of(encoding) {
-            Kind::Waves => {
-                let waves = if encoding.lone_wave() == Ok(None) { 1.0 } else { 7.0 };
-                waves * d * column_cost_ms(nodes.len())
-            }
-            Kind::Constant => d * float(nodes.len()) * 1e-6,
-            Kind::Summed => (d + 1.0) * WAVE_MS * nodes.axis.span.length(),
+        match encoding.norm() {
+            Norm::Constant(_) => d * column_cost_ms(nodes.len()),
+            Norm::WithLoneWave(_) => 7.0 * d * column_cost_ms(nodes.len()),
+            Norm::SameDirection => d * float(nodes.len()) * 1e-6,
+            Norm::Any => (d + 1.0) * WAVE_MS * nodes.axis.span.length(),
         }
     }
 
@@ -140,6 +123,10 @@ impl<'a> UnitRows<'a> {
     fn column(&self, law: &ColumnLaw, sums: &mut Sums<'_>) -> Vec<f64> {
         let nodes = self.places.nodes();
         match &self.form {
+            Form::Scaled(scale) => {
+                sums.add(law, *scale);
+                sums.take()
+            }
             Form::Waves { norm, series } => {
                 add_waves(law, *norm, series, sums);
                 sums.take()
@@ -151,7 +138,10 @@ impl<'a> UnitRows<'a> {
             Form::Summed(inverse_norms) => (0..nodes.len())
                 .zip(inverse_norms)
                 .map(|(node, inverses)| {
-                    let cells = shares(nodes.span(node)).zip(inverses);
+                    // What has no norm has no direction, whatever its law says.
+                    let cells = shares(nodes.span(node))
+                        .zip(inverses)
+                        .filter(|(_, inverse)| **inverse > 0.0);
                     cells
                         .map(|((cell, share), inverse)| share * inverse * law.at(float(cell)))
                         .sum()
@@ -161,18 +151,18 @@ impl<'a> UnitRows<'a> {
     }
 }
 
-/// The series of 1 / |PE(p)| for an amplitude of 1: without a lone wave one
-/// constant. A lone cosine is a sine a quarter turn on.
-fn waves(encoding: &Encoding) -> Form {
+/// The series of 1 / |PE(p)| for an amplitude of 1. A lone cosine is a sine a
+/// quarter turn on.
+fn waves(encoding: &Encoding, lone: ColumnLaw) -> Form {
     const SAMPLES: u32 = 64;
     const NEGLIGIBLE: f64 = 1e-10;
     let pairs = float(encoding.pairs());
-    let Ok(Some(ColumnLaw::Wave {
+    let ColumnLaw::Wave {
         frequency,
         shift,
         phase,
         ..
-    })) = encoding.lone_wave()
+    } = lone
     else {
         return Form::Waves {
             norm: [DoubleDouble::from(0.0); 2],
@@ -246,21 +236,27 @@ fn inverse_norms(encoding: &Encoding, nodes: &Nodes) -> Vec<Vec<f64>> {
 
 /// The share of each node in which rows have a direction.
 pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
+    let (zeros, end) = (encoding.zero_rows(), encoding.end());
+    // How much of a span lies among some rows.
+    let overlap = |span: Span, first: f64, last: f64| (span.end.min(last) - span.start.max(first)).max(0.0);
+    let is_bits = matches!(encoding.columns().first(), Some(ColumnLaw::Bit { .. }));
     let zero_rows = |node: usize| -> f64 {
         let span = nodes.span(node);
-        let zero = match encoding.spec().scheme {
-            Scheme::Sinusoidal if encoding.pairs() > 0 && !encoding.is_rounded() => 0.0,
-            Scheme::Sinusoidal => {
-                let zeros = span.cells().filter(|&cell| norm(encoding, float(cell)) == 0.0);
-                zeros.map(|cell| share(span, cell)).sum()
+        let zero = match encoding.norm() {
+            Norm::Constant(_) | Norm::WithLoneWave(_) => {
+                overlap(span, float(zeros.start), float(zeros.end)) + overlap(span, float(end), f64::INFINITY)
             }
-            Scheme::Index | Scheme::Normalized => share(span, 0),
-            Scheme::Binary => {
+            Norm::SameDirection => share(span, 0),
+            Norm::Any if is_bits => {
                 let cells = span.cells();
                 let bits = u32::try_from(encoding.d_model()).unwrap_or(u32::MAX);
                 let period = 1usize.checked_shl(bits).unwrap_or(usize::MAX);
                 let first = cells.start.div_ceil(period).saturating_mul(period);
                 (first..cells.end).step_by(period).map(|cell| share(span, cell)).sum()
+            }
+            Norm::Any => {
+                let zeros = span.cells().filter(|&cell| norm(encoding, float(cell)) == 0.0);
+                zeros.map(|cell| share(span, cell)).sum()
             }
         };
         zero / span.length()

@@ -1,8 +1,8 @@
 //! The errors of every lower room, in both languages: one line that names the
 //! value, the limit and what to do.
 
-use super::{Language, count, plain, significant};
-use crate::encoding::SpecError;
+use super::{Language, count, plain, setting_name, significant};
+use crate::encoding::{Parameter, SpecError};
 use crate::field::ReduceError;
 use crate::file::FileError;
 use crate::tr;
@@ -10,42 +10,91 @@ use crate::tr;
 /// Why a choice was refused.
 #[must_use]
 pub fn spec_error(error: &SpecError, language: Language) -> String {
-    match error {
-        SpecError::NotANumber { parameter, text } => {
-            let (low, high) = parameter.limits();
-            tr!(
-                language,
-                "error.not_a_number",
-                name = parameter.name(),
-                text = text,
-                low = plain(low),
-                high = plain(high)
-            )
+    // A parameter is called by its symbol, a setting by its words.
+    let named = |name: &str| {
+        let is_symbol = Parameter::ALL.iter().any(|parameter| parameter.name() == name);
+        if is_symbol {
+            name.to_owned()
+        } else {
+            setting_name(name, language)
         }
-        SpecError::OutOfRange {
-            parameter,
-            value,
-            low,
-            high,
-        } => tr!(
+    };
+    match error {
+        SpecError::NotANumber { name, text, low, high } => tr!(
+            language,
+            "error.not_a_number",
+            name = named(name),
+            text = text,
+            low = plain(*low),
+            high = plain(*high)
+        ),
+        SpecError::OutOfRange { name, value, low, high } => tr!(
             language,
             "error.out_of_range",
-            name = parameter.name(),
+            name = named(name),
             value = plain(*value),
             low = plain(*low),
             high = plain(*high)
         ),
-        SpecError::NotWhole { parameter, value } => {
-            let (low, high) = parameter.limits();
+        SpecError::NotWhole { name, value, low, high } => tr!(
+            language,
+            "error.not_whole",
+            name = named(name),
+            value = plain(*value),
+            low = plain(*low),
+            high = plain(*high)
+        ),
+        SpecError::NotAChoice { name, text, choices } => tr!(
+            language,
+            "error.not_a_choice",
+            name = named(name),
+            text = text,
+            choices = choices.join(", ")
+        ),
+        SpecError::Denominator { half, shift } => {
             tr!(
                 language,
-                "error.not_whole",
-                name = parameter.name(),
-                value = plain(*value),
-                low = plain(low),
-                high = plain(high)
+                "error.denominator",
+                half = count(*half),
+                shift = plain(*shift)
             )
         }
+        SpecError::Overlap { overlap, trained_len } => tr!(
+            language,
+            "error.overlap",
+            overlap = count(*overlap),
+            trained = count(*trained_len)
+        ),
+        SpecError::TooWide { d_model, width } => {
+            tr!(
+                language,
+                "error.too_wide",
+                d_model = count(*d_model),
+                width = count(*width)
+            )
+        }
+        SpecError::Factors { given, pairs } => {
+            tr!(language, "error.factors", given = count(*given), pairs = count(*pairs))
+        }
+        SpecError::Order {
+            low_name,
+            low,
+            high_name,
+            high,
+        } => tr!(
+            language,
+            "error.order",
+            low_name = named(low_name),
+            low = plain(*low),
+            high_name = named(high_name),
+            high = plain(*high)
+        ),
+        SpecError::TableEnds { rows } => tr!(
+            language,
+            "error.table_ends",
+            rows = count(*rows),
+            last = count(rows.saturating_sub(1))
+        ),
     }
     .into_owned()
 }

@@ -13,7 +13,10 @@ use serde::{Deserialize, Serialize};
 
 pub use errors::{file_error, reduce_error, spec_error};
 pub use numbers::{bytes, count, minus_sign, plain, rounded, significant};
-pub use schemes::{reduction_name, scheme_name, scheme_rule};
+pub use schemes::{
+    axis_names, choice_name, parameter_hint, parameter_name, reduction_name, scheme_name, scheme_rule, setting_hint,
+    setting_name, setting_value,
+};
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,32 +1,80 @@
 //! The choices in words.
 
-use super::Language;
-use crate::encoding::Scheme;
+use super::{Language, plain};
+use crate::encoding::{Kind, Parameter, Scheme};
 use crate::field::Reduction;
 use crate::tr;
 
 /// The name of a scheme.
 #[must_use]
 pub fn scheme_name(scheme: Scheme, language: Language) -> String {
-    match scheme {
-        Scheme::Sinusoidal => tr!(language, "scheme.sinusoidal"),
-        Scheme::Index => tr!(language, "scheme.index"),
-        Scheme::Normalized => tr!(language, "scheme.normalized"),
-        Scheme::Binary => tr!(language, "scheme.binary"),
-    }
-    .into_owned()
+    tr!(language, format!("scheme.{}", scheme.name())).into_owned()
 }
 
 /// What the scheme does, in a sentence or two.
 #[must_use]
 pub fn scheme_rule(scheme: Scheme, language: Language) -> String {
-    match scheme {
-        Scheme::Sinusoidal => tr!(language, "conventions.sinusoidal"),
-        Scheme::Index => tr!(language, "conventions.index"),
-        Scheme::Normalized => tr!(language, "conventions.normalized"),
-        Scheme::Binary => tr!(language, "conventions.binary"),
+    tr!(language, format!("conventions.{}", scheme.name())).into_owned()
+}
+
+/// How a parameter is called for a scheme: the width of a table is that of the
+/// model, of one head, or the number of heads.
+#[must_use]
+pub fn parameter_name(parameter: Parameter, scheme: Scheme, language: Language) -> String {
+    match (parameter, scheme.kind()) {
+        (Parameter::DModel, Kind::Added) => tr!(language, "parameter.d_model").into_owned(),
+        (Parameter::DModel, Kind::Rotation) => tr!(language, "parameter.head_dim").into_owned(),
+        (Parameter::DModel, Kind::Bias) => tr!(language, "parameter.heads").into_owned(),
+        _ => parameter.name().to_owned(),
+    }
+}
+
+/// What a parameter is, with its limits.
+#[must_use]
+pub fn parameter_hint(parameter: Parameter, scheme: Scheme, language: Language) -> String {
+    match (parameter, scheme.kind()) {
+        (Parameter::DModel, Kind::Added) => tr!(language, "controls.d_model_hint"),
+        (Parameter::DModel, Kind::Rotation) => tr!(language, "controls.head_dim_hint"),
+        (Parameter::DModel, Kind::Bias) => tr!(language, "controls.heads_hint"),
+        (Parameter::MaxLen, _) => tr!(language, "controls.max_len_hint"),
+        (Parameter::Base, _) => tr!(language, "controls.base_hint"),
     }
     .into_owned()
+}
+
+/// The name of a setting.
+#[must_use]
+pub fn setting_name(name: &str, language: Language) -> String {
+    tr!(language, format!("setting.{name}")).into_owned()
+}
+
+/// What a setting does.
+#[must_use]
+pub fn setting_hint(name: &str, language: Language) -> String {
+    tr!(language, format!("setting.{name}_hint")).into_owned()
+}
+
+/// The name of one of the values of a choice.
+#[must_use]
+pub fn choice_name(choice: &str, language: Language) -> String {
+    tr!(language, format!("choice.{choice}")).into_owned()
+}
+
+/// The rows and the columns of a table: the names of its axes.
+#[must_use]
+pub fn axis_names(kind: Kind, language: Language) -> [String; 2] {
+    match kind {
+        Kind::Added | Kind::Rotation => [tr!(language, "axis.position"), tr!(language, "axis.dimension")],
+        Kind::Bias => [tr!(language, "axis.offset"), tr!(language, "axis.head")],
+    }
+    .map(std::borrow::Cow::into_owned)
+}
+
+/// A number or some numbers as a setting has them, with separators where it is
+/// one number.
+#[must_use]
+pub fn setting_value(text: &str) -> String {
+    text.parse().map_or_else(|_| text.to_owned(), plain)
 }
 
 /// What a pixel says of the cells under it.
@@ -39,4 +87,32 @@ pub fn reduction_name(reduction: Reduction, language: Language) -> String {
         Reduction::Largest => tr!(language, "reduction.largest"),
     }
     .into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::{Slot, Spec};
+
+    #[test]
+    fn every_scheme_setting_and_choice_has_words_in_both_languages() {
+        for language in Language::ALL {
+            for scheme in Scheme::ALL {
+                for words in [scheme_name(scheme, language), scheme_rule(scheme, language)] {
+                    assert!(!words.contains(scheme.name()) || words.contains(' '), "{words}");
+                }
+                let mut spec = Spec::default();
+                for setting in spec.settings_of(scheme) {
+                    let name = setting.name;
+                    let mut words = vec![setting_name(name, language), setting_hint(name, language)];
+                    if let Slot::Choice(choice) = setting.slot {
+                        words.extend(choice.names().iter().map(|choice| choice_name(choice, language)));
+                    }
+                    // A key that has no words is given back as it is.
+                    let missing = |words: &String| words.contains("setting.") || words.contains("choice.");
+                    assert!(!words.iter().any(missing), "{words:?}");
+                }
+            }
+        }
+    }
 }

@@ -28,10 +28,13 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("table -o x.npy --base=NaN", &["base = NaN", "1.0001"]),
         ("table -o x.npy --base 1,5", &["base", "\"1,5\""]),
         (
-            "table -o x.npy --scheme rope",
-            &["--scheme", "\"rope\"", "index, normalized, binary, sinusoidal"],
+            "table -o x.npy --scheme wavelet",
+            &["--scheme", "\"wavelet\"", "index, normalized, binary, sinusoidal"],
         ),
-        ("table -o x.npy --divisor 2", &["\"2\"", "length-minus-one, length"]),
+        (
+            "table -o x.npy --scheme normalized --divisor 2",
+            &["\"2\"", "length-minus-one, length"],
+        ),
         // The table.
         ("table -o x.npz", &["x.npz", ".npy, .csv"]),
         ("table -o x", &[".npy, .csv", "--format", ": x"]),
@@ -103,6 +106,41 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9",
             &["17,179,869,184", "268,435,456"],
         ),
+        ("table -o x.npy --heads 3", &["--heads"]),
+        (
+            "table -o x.npy --divisor length",
+            &["--divisor", "sinusoidal", "normalized"],
+        ),
+        (
+            "table -o x.npy --exponent half-minus-shift --shift 8",
+            &["8 − 8", "smaller shift"],
+        ),
+        (
+            "table -o x.npy --max-len 64 --trained-len 16 --beyond restart --overlap 16",
+            &["overlap of 16", "less than 16"],
+        ),
+        (
+            "table -o x.npy --scheme learned --d-model 8 --max-len 513",
+            &["ends at position 511", "at most 512"],
+        ),
+        ("table -o x.npy --scheme learned --d-model 385", &["384 dimensions"]),
+        (
+            "table -o x.npy --scheme rope --scaling longrope --long-factors 1,2,3",
+            &["3 factors for 8 pairs"],
+        ),
+        (
+            "table -o x.npy --scheme rope --scaling yarn --beta-slow 40",
+            &["beta slow = 40", "below beta fast = 32"],
+        ),
+        (
+            "table -o x.npy --scheme t5 --max-distance 8",
+            &["Max distance = 8", "= 8 must be below"],
+        ),
+        (
+            "table -o x.npy --scheme t5 --buckets 1e9",
+            &["1,000,000,000", "4 to 4,096"],
+        ),
+        ("table -o x.npy --zero-rows -1", &["−1", "0 to 1,048,576"]),
         ("export heatmap -o x.png --transparent=yes", &["yes", "--transparent"]),
         // The rest.
         ("export", &["heatmap, similarity"]),

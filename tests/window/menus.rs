@@ -35,14 +35,16 @@ fn each_scheme_can_be_chosen_and_keeps_the_parameters() {
 fn the_divisor_is_in_the_drawer_and_its_chip_takes_it_back() {
     let mut stage = Stage::on(|session| session.spec.scheme = Scheme::Normalized);
     stage.click("Conventions");
-    stage.click("L: the last position is (L − 1)/L");
+    stage.starting(Role::ComboBox, "Divisor: L − 1").click();
+    stage.settle();
+    stage.click("L");
     assert_eq!(stage.session().spec.divisor, Divisor::Length);
     assert!(stage.screen().contains("PE(3, 5) = 3 / 50 = 0.060000"));
     stage.click("Conventions"); // the chip stays when the drawer is closed
     assert!(!stage.has("Divisor"));
-    stage.click("Take back divisor = L");
+    stage.click("Take back Divisor: L");
     assert_eq!(stage.session().spec.divisor, Divisor::LengthMinusOne);
-    assert!(!stage.has("Take back divisor = L"));
+    assert!(!stage.has("Take back Divisor: L"));
 }
 
 #[test]
@@ -313,16 +315,21 @@ fn the_conventions_of_sinusoids_are_in_the_drawer_and_what_differs_shows_as_chip
     stage.settle();
     stage.click("cosine first");
     assert!(stage.has_part("Convention: custom"));
-    stage.enter("Step of positions", "-0.5");
+    stage.enter("Step", "-0.5");
     assert_eq!(stage.session().spec.conventions.step, -0.5);
-    stage.enter("Position of row 0", "1e9");
-    assert!(stage.screen().contains("start = 1,000,000,000 is out of range"));
+    stage.enter("Start", "1e9");
+    assert!(stage.screen().contains("Start = 1,000,000,000 is out of range"));
     stage.key(Key::Escape);
     stage.click("Conventions");
-    for chip in ["start = 1", "step = −0.5", "k / (h − 1)", "cosine first"] {
+    for chip in [
+        "Start = 1",
+        "Step = −0.5",
+        "Exponent: k / (h − 1)",
+        "Order: cosine first",
+    ] {
         stage.click(&format!("Take back {chip}"));
     }
-    stage.click("Take back halves");
+    stage.click("Take back Layout: halves");
     stage.click("Take back Odd width: zero column");
     assert_eq!(stage.session().spec.conventions, Conventions::default());
 }

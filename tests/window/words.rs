@@ -107,6 +107,10 @@ impl Screen {
         if let Some(window) = text.level.checked_sub(1).map(|last| self.windows[last]) {
             room = Rect::from_x_y_ranges(room.x_range().intersection(window.x_range()), Rangef::EVERYTHING);
         }
+        // So may the drawer at the right.
+        if text.level == 0 && text.clip.width() < 262.0 && text.clip.right() > self.size.right() - 12.0 {
+            room = Rect::from_x_y_ranges(room.x_range(), Rangef::EVERYTHING);
+        }
         let is_cut = !room.expand(0.6).contains_rect(text.rect);
         if is_cut && !self.is_covered(text.rect.intersect(self.size), text.level) {
             faults.push(format!("{:?} at {:?} is cut off at {room:?}", text.words, text.rect));

@@ -5,7 +5,10 @@ use eframe::egui::{
 };
 
 use super::{Kit, Scene};
-use crate::encoding::{ColumnLaw, Conventions, Divisor, Exponent, Phase, Scale, Scheme};
+use crate::encoding::rope::{Scaling, pairs};
+use crate::encoding::{
+    ColumnLaw, Direction, Divisor, Encoding, Kind, Phase, Resample, Scale, Scheme, Slip, Spec, Strategy,
+};
 use crate::session::Pin;
 use crate::text::{plain, rounded, significant};
 use crate::tr;
@@ -66,137 +69,268 @@ fn job(pieces: &[Piece], size: f32, color: Color32) -> LayoutJob {
 }
 
 fn formula(scene: &Scene<'_>) -> Vec<Piece> {
-    let line = |text: String| Piece::Line(text);
-    let Some(cell) = scene.focus() else {
-        return general(scene);
-    };
-    let (p, j) = (cell.position, cell.dimension);
-    let spec = scene.encoding.spec();
-    let Some(value) = scene.encoding.value(p, j) else {
-        return general(scene);
-    };
-    let head = format!("PE({p}, {j}) = ");
-    let result = |value: f64| rounded(value, 6);
-    match spec.scheme {
-        Scheme::Sinusoidal => sinusoidal(scene, cell, &head, value),
-        Scheme::Index => vec![line(format!("{head}{p}"))],
-        Scheme::Normalized => {
-            let divisor = match spec.divisor {
-                Divisor::Length => format!("{}", spec.max_len),
-                Divisor::LengthMinusOne if spec.max_len == 1 => {
-                    let note = tr!(scene.language, "formula.single_position");
-                    return vec![line(format!("{head}0 / (1 − 1): {note}"))];
-                }
-                Divisor::LengthMinusOne => format!("({} − 1)", spec.max_len),
-            };
-            vec![line(format!("{head}{p} / {divisor} = {}", result(value)))]
-        }
-        Scheme::Binary => vec![
-            line(format!("{head}floor({p} / 2")),
-            Piece::Raised(format!(" {j}")),
-            line(format!(") mod 2 = {value}")),
-        ],
+    let cell = scene.focus();
+    let worked = cell.and_then(|cell| Some((cell, scene.encoding.value(cell.position, cell.dimension)?)));
+    match worked {
+        Some((cell, value)) => of_cell(scene, cell, value),
+        None => pieces(scene.encoding.spec().scheme.rule()),
     }
 }
 
-/// `PE(3, 5) = cos(3 / 10000^(4/16)) = cos(0.3) = 0.955336`, with what the
-/// conventions change in it.
-fn sinusoidal(scene: &Scene<'_>, cell: Pin, head: &str, value: f64) -> Vec<Piece> {
-    let (encoding, spec) = (scene.encoding, scene.encoding.spec());
-    let conventions = &spec.conventions;
-    let law = encoding.columns().get(cell.dimension);
-    let Some((law, phase)) = law.and_then(|law| Some((law, law.phase()?))) else {
-        return vec![Piece::Line(format!("{head}0"))];
-    };
-    let function = match phase {
-        Phase::Sine => "sin",
-        Phase::Cosine => "cos",
-    };
-    let p = cell.position;
-    let position = match (conventions.start, conventions.step) {
-        (0.0, 1.0) => format!("{p}"),
-        (start, 1.0) => format!("({} + {p})", plain(start)),
-        (start, -1.0) => format!("({} − {p})", plain(start)),
-        (0.0, step) => format!("({} × {p})", plain(step)),
-        (start, step) => format!("({} + {} × {p})", plain(start), plain(step)),
-    };
-    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-    let row = p as f64;
-    let (angle, amplitude, position) = match law {
-        ColumnLaw::Wave {
-            frequency,
-            shift,
-            amplitude,
-            ..
-        } => (shift.high + frequency.high * row, *amplitude, position),
-        ColumnLaw::Rounded(wave) => {
-            let held = wave.position_at(row);
-            let position = if held == conventions.start + conventions.step * row {
-                position
-            } else {
-                format!("({position} → {})", plain(held))
-            };
-            (wave.angle_at(row), wave.amplitude, position)
+/// A rule with what is raised in `^{...}`.
+fn pieces(rule: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (i, part) in rule.split("^{").enumerate() {
+        match part.split_once('}') {
+            Some((raised, line)) if i > 0 => {
+                pieces.push(Piece::Raised(format!(" {raised}")));
+                pieces.push(Piece::Line(line.to_owned()));
+            }
+            _ => pieces.push(Piece::Line(part.to_owned())),
         }
-        ColumnLaw::Zero | ColumnLaw::Linear { .. } | ColumnLaw::Bit { .. } => (0.0, 1.0, position),
-    };
-    let d = conventions.odd.effective(spec.d_model);
-    let (numerator, denominator) = conventions.exponent.of(d);
-    let scale = match conventions.scale {
-        Scale::One => String::new(),
-        Scale::RootD => format!("√{} · ", spec.d_model),
-        Scale::InverseRootD => format!("1/√{} · ", spec.d_model),
-        Scale::Number(number) => format!("{} · ", plain(number)),
-    };
-    let scaled = if (amplitude - 1.0).abs() < f64::EPSILON {
-        String::new()
-    } else {
-        format!("{} · ", significant(amplitude, 6))
-    };
-    let k = encoding.band_of(cell.dimension);
-    vec![
-        Piece::Line(format!("{head}{scale}{function}({position} / {}", spec.base)),
-        Piece::Raised(format!(" {}/{denominator}", k * numerator)),
-        Piece::Line(format!(
-            ") = {scaled}{function}({}) = {}",
-            significant(angle, 6),
-            rounded(value, 6)
-        )),
-    ]
+    }
+    pieces
 }
 
-/// The rule without numbers, where no cell is held or hovered.
-fn general(scene: &Scene<'_>) -> Vec<Piece> {
-    let line = |text: &str| Piece::Line(text.to_owned());
-    match scene.encoding.spec().scheme {
-        Scheme::Sinusoidal if scene.encoding.spec().conventions != Conventions::default() => vec![
-            line("PE = sin, cos (pos / base"),
-            Piece::Raised(
-                match scene.encoding.spec().conventions.exponent {
-                    Exponent::Width => " 2k/d",
-                    Exponent::Half => " k/h",
-                    Exponent::HalfMinusOne => " k/(h − 1)",
-                }
-                .to_owned(),
-            ),
-            line(")"),
-        ],
-        Scheme::Sinusoidal => vec![
-            line("PE(pos, 2i) = sin(pos / base"),
-            Piece::Raised(" 2i/d".to_owned()),
-            line(")    PE(pos, 2i + 1) = cos(pos / base"),
-            Piece::Raised(" 2i/d".to_owned()),
-            line(")"),
-        ],
-        Scheme::Index => vec![line("PE(pos, j) = pos")],
-        Scheme::Normalized => match scene.encoding.spec().divisor {
-            Divisor::Length => vec![line("PE(pos, j) = pos / L")],
-            Divisor::LengthMinusOne => vec![line("PE(pos, j) = pos / (L − 1)")],
+/// The law of the cell's column with its numbers.
+fn of_cell(
+    scene: &Scene<'_>,
+    Pin {
+        position: p,
+        dimension: j,
+    }: Pin,
+    value: f64,
+) -> Vec<Piece> {
+    let encoding = scene.encoding;
+    let head = match encoding.kind() {
+        Kind::Added | Kind::Rotation => format!("PE({p}, {j}) = "),
+        Kind::Bias => format!("b({p}, {j}) = "),
+    };
+    let result = rounded(value, 6);
+    let line = |text: String| vec![Piece::Line(format!("{head}{text}"))];
+    if encoding.zero_rows().contains(&p) {
+        let note = tr!(scene.language, "formula.zero_row");
+        return line(format!("0  ({note})"));
+    }
+    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+    let row = p as f64;
+    match encoding.columns()[j] {
+        ColumnLaw::Zero => line("0".to_owned()),
+        ColumnLaw::Wave { .. } | ColumnLaw::Folded(_) | ColumnLaw::Rounded(_) => {
+            let wave = Wave::of(encoding, j, row);
+            pieces(&format!("{head}{}", wave.words(encoding, j, &result)))
+        }
+        ColumnLaw::Linear { divisor } => match encoding.spec().scheme {
+            Scheme::Index => line(format!("{p}")),
+            _ if encoding.max_len() == 1 && divisor == 1.0 => line(format!(
+                "0 / (1 − 1): {}",
+                tr!(scene.language, "formula.single_position")
+            )),
+            _ => {
+                let divisor = match encoding.spec().divisor {
+                    Divisor::LengthMinusOne => format!("({} − 1)", encoding.max_len()),
+                    Divisor::Length => plain(divisor),
+                };
+                line(format!("{p} / {divisor} = {result}"))
+            }
         },
-        Scheme::Binary => vec![
-            line("PE(pos, j) = floor(pos / 2"),
-            Piece::Raised(" j".to_owned()),
-            line(") mod 2"),
-        ],
+        ColumnLaw::Bit { .. } => pieces(&format!("{head}floor({p} / 2^{{{j}}}) mod 2 = {value}")),
+        ColumnLaw::Distance { slope } => line(format!("−{} × {p} = {result}", significant(slope, 6))),
+        ColumnLaw::Bucketed(bias) => {
+            #[expect(clippy::cast_possible_wrap, reason = "offsets are far below 2^63")]
+            let bucket = bias.rule.bucket(p as i64);
+            let words = tr!(scene.language, "formula.bucket", offset = p, bucket = bucket);
+            if bias.drawn.is_some() {
+                line(format!("{result}  ({words})"))
+            } else {
+                line(format!("{bucket}  ({words})"))
+            }
+        }
+        ColumnLaw::Given(given) if given.resample == Resample::Off => line(format!(
+            "{result}  ({})",
+            tr!(scene.language, "formula.given", row = p, column = j)
+        )),
+        ColumnLaw::Given(_) => line(format!("{result}  ({})", tr!(scene.language, "formula.resampled"))),
+        ColumnLaw::Drawn { .. } => line(format!("{result}  ({})", tr!(scene.language, "formula.drawn"))),
+    }
+}
+
+/// A wave in one row: what it is taken of.
+struct Wave {
+    /// Sine or cosine; none for the angle itself.
+    phase: Option<Phase>,
+    /// The position, with what was made of it.
+    position: String,
+    angle: f64,
+    frequency: f64,
+    amplitude: f64,
+}
+
+impl Wave {
+    fn of(encoding: &Encoding, column: usize, row: f64) -> Self {
+        let spec = encoding.spec();
+        let plainly = plain(row);
+        match encoding.columns()[column] {
+            ColumnLaw::Folded(wave) => {
+                let place = wave.fold.place(row);
+                let position = if place == row {
+                    plainly
+                } else {
+                    format!("({plainly} → {})", plain(place))
+                };
+                Self {
+                    phase: wave.phase,
+                    position,
+                    angle: wave.shift.high + wave.frequency.high * place,
+                    frequency: wave.frequency.high,
+                    amplitude: wave.amplitude,
+                }
+            }
+            ColumnLaw::Rounded(wave) => {
+                let meant = wave.start + wave.step * wave.fold.place(row);
+                let held = wave.position_at(row);
+                let position = affine(spec, &plainly).unwrap_or_else(|| plain(meant));
+                let position = if held == meant {
+                    position
+                } else {
+                    format!("({position} → {})", plain(held))
+                };
+                Self {
+                    phase: Some(wave.phase),
+                    position,
+                    angle: wave.angle_at(row),
+                    frequency: wave.frequency.high,
+                    amplitude: wave.amplitude,
+                }
+            }
+            ColumnLaw::Wave {
+                frequency,
+                shift,
+                phase,
+                amplitude,
+            } => {
+                let position = affine(spec, &plainly).unwrap_or_else(|| {
+                    let position = (shift.high + frequency.high * row) / base_frequency(encoding, column);
+                    significant(position, 7)
+                });
+                Self {
+                    phase: Some(phase),
+                    position,
+                    angle: shift.high + frequency.high * row,
+                    frequency: frequency.high,
+                    amplitude,
+                }
+            }
+            _ => Self {
+                phase: None,
+                position: plainly,
+                angle: 0.0,
+                frequency: 0.0,
+                amplitude: 0.0,
+            },
+        }
+    }
+
+    /// `cos(3 / 10000^{4/16}) = cos(0.3) = 0.955336`, with what the settings
+    /// change in it.
+    fn words(&self, encoding: &Encoding, column: usize, result: &str) -> String {
+        let spec = encoding.spec();
+        let function = match self.phase {
+            Some(Phase::Sine) => "sin",
+            Some(Phase::Cosine) => "cos",
+            None => "",
+        };
+        let amplitude = if (self.amplitude - 1.0).abs() < f64::EPSILON {
+            String::new()
+        } else {
+            format!("{} · ", significant(self.amplitude, 6))
+        };
+        let scale = match spec.conventions.scale {
+            _ if spec.scheme != Scheme::Sinusoidal || spec.conventions.factor != 1.0 => amplitude.clone(),
+            Scale::One => String::new(),
+            Scale::RootD => format!("√{} · ", spec.d_model),
+            Scale::InverseRootD => format!("1/√{} · ", spec.d_model),
+        };
+        let position = &self.position;
+        let argument = match exponent(encoding, column) {
+            Some((numerator, denominator)) => {
+                format!(
+                    "{position} / {}^{{{}/{}}}",
+                    spec.base,
+                    plain(numerator),
+                    plain(denominator)
+                )
+            }
+            None => format!("{position} × {}", significant(self.frequency, 6)),
+        };
+        let angle = significant(self.angle, 6);
+        if self.phase.is_none() {
+            return format!("{argument} = {result}");
+        }
+        if spec.conventions.mistake == Slip::CosineOfSine && spec.scheme == Scheme::Sinusoidal && function == "cos" {
+            return format!("{scale}cos(sin({argument})) = {amplitude}cos(sin({angle})) = {result}");
+        }
+        format!("{scale}{function}({argument}) = {amplitude}{function}({angle}) = {result}")
+    }
+}
+
+/// The position of a row as the settings of the sinusoidal scheme have it; none
+/// where it is no sum that a reader would recognise.
+fn affine(spec: &Spec, row: &str) -> Option<String> {
+    let conventions = &spec.conventions;
+    if spec.beyond.is_reached_by(spec.max_len) && spec.beyond.strategy == Strategy::Interpolate {
+        return None;
+    }
+    if spec.scheme != Scheme::Sinusoidal {
+        return Some(row.to_owned());
+    }
+    if conventions.direction != Direction::Ascending || conventions.mistake == Slip::RowsEqual {
+        return None;
+    }
+    Some(match (conventions.start, conventions.step) {
+        (0.0, 1.0) => row.to_owned(),
+        (start, 1.0) => format!("({} + {row})", plain(start)),
+        (start, -1.0) => format!("({} − {row})", plain(start)),
+        (0.0, step) => format!("({} × {row})", plain(step)),
+        (start, step) => format!("({} + {} × {row})", plain(start), plain(step)),
+    })
+}
+
+/// `base^-(numerator/denominator)` is the frequency of a column; none where a
+/// scaling or a mistake makes it another one.
+fn exponent(encoding: &Encoding, column: usize) -> Option<(f64, f64)> {
+    let spec = encoding.spec();
+    #[expect(clippy::cast_precision_loss, reason = "pairs are far below 2^53")]
+    let k = encoding.band_of(column) as f64;
+    match spec.scheme {
+        Scheme::Sinusoidal => {
+            let conventions = &spec.conventions;
+            if !matches!(
+                conventions.mistake,
+                Slip::None | Slip::CosineOfSine | Slip::WholeNumbers
+            ) {
+                return None;
+            }
+            let d = conventions.odd.effective(spec.d_model);
+            let (numerator, denominator) = conventions.exponent.of(d, conventions.shift).ok()?;
+            Some((k * numerator, denominator))
+        }
+        #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
+        Scheme::Rope if spec.rope.scaling == Scaling::None && !is_squeezed(spec) => {
+            Some((2.0 * k, 2.0 * pairs(spec) as f64))
+        }
+        _ => None,
+    }
+}
+
+fn is_squeezed(spec: &Spec) -> bool {
+    spec.beyond.strategy == Strategy::Interpolate && spec.beyond.is_reached_by(spec.max_len)
+}
+
+/// Radians for one position of a column, whatever a row is.
+fn base_frequency(encoding: &Encoding, column: usize) -> f64 {
+    match exponent(encoding, column) {
+        Some((numerator, denominator)) => encoding.spec().base.powf(-numerator / denominator),
+        None => encoding.frequency(column).unwrap_or(1.0),
     }
 }

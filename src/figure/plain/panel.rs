@@ -217,8 +217,8 @@ fn in_pixels(span: Span, pixels: u64) -> Axis {
 /// Whether a single cell costs no more alone than among others.
 fn has_cheap_cells(field: &Field) -> bool {
     match field {
-        Field::Table { .. } | Field::Dense(_) => true,
-        Field::Similarity(_) => false,
+        Field::Table { .. } | Field::Dense(_) | Field::Bias { .. } => true,
+        Field::Similarity(_) | Field::Scores(_) => false,
         Field::Difference(left, right) => has_cheap_cells(left) && has_cheap_cells(right),
     }
 }

@@ -9,15 +9,17 @@
     clippy::cast_sign_loss
 )]
 
+mod strategies;
+
 use std::sync::Arc;
 
-use poscope::encoding::{
-    Conventions, Divisor, Encoding, Exponent, Layout, OddWidth, Order, Precision, Rows, Scale, Scheme, Spec,
-};
+use poscope::encoding::learned::Table;
+use poscope::encoding::{Conventions, Encoding, Resample, Rotated, Rows, Scheme, Spec};
 use poscope::field::{
     Axis, Cancel, Cell, ColumnOrder, Dense, Field, Marks, ReduceError, Reduction, Span, Window, cosine, offset_means,
 };
 use proptest::prelude::*;
+use strategies::{any_spec_of, similarity_and_window, table_and_window, with_two_positions};
 
 fn overlap(span: Span, cell: usize) -> f64 {
     (span.end.min(cell as f64 + 1.0) - span.start.max(cell as f64)).max(0.0)
@@ -95,93 +97,6 @@ fn weights(axis: Axis, pixel: usize, cells: usize, is_cut: bool) -> Option<Vec<(
     )
 }
 
-fn any_conventions() -> impl Strategy<Value = Conventions> {
-    let choice = (
-        prop::sample::select(Layout::ALL.to_vec()),
-        prop::sample::select(Order::ALL.to_vec()),
-        prop::sample::select(Exponent::ALL.to_vec()),
-        prop::sample::select(OddWidth::ALL.to_vec()),
-    );
-    let numbers = (
-        prop_oneof![Just(0.0), Just(1.0), -500.0..500.0f64],
-        prop_oneof![Just(1.0), Just(-1.0), Just(0.0), -3.0..3.0f64],
-        prop_oneof![Just(Scale::One), Just(Scale::RootD), Just(Scale::Number(0.25))],
-    );
-    let precisions = prop_oneof![
-        Just([Precision::F64; 2]),
-        (
-            prop::sample::select(Precision::ALL.to_vec()),
-            prop::sample::select(Precision::ALL.to_vec())
-        )
-            .prop_map(|(position, angle)| [position, angle])
-    ];
-    (choice, numbers, precisions).prop_map(|((layout, order, exponent, odd), (start, step, scale), precisions)| {
-        Conventions {
-            start,
-            step,
-            layout,
-            order,
-            exponent,
-            scale,
-            odd,
-            position_precision: precisions[0],
-            angle_precision: precisions[1],
-        }
-    })
-}
-
-fn any_spec() -> impl Strategy<Value = Spec> {
-    let scheme = prop::sample::select(Scheme::ALL.to_vec());
-    let divisor = prop::sample::select(Divisor::ALL.to_vec());
-    let conventions = prop_oneof![Just(Conventions::default()), any_conventions()];
-    let numbers = (1usize..40, 1usize..90, 1.0001f64..1e6);
-    (scheme, numbers, divisor, conventions).prop_map(|(scheme, (d_model, max_len, base), divisor, conventions)| Spec {
-        scheme,
-        d_model,
-        max_len,
-        base,
-        divisor,
-        conventions,
-    })
-}
-
-fn any_span(cells: usize) -> impl Strategy<Value = Span> {
-    let whole = cells as f64;
-    prop_oneof![
-        Just(Span::whole(cells)),
-        (0..cells).prop_map(|cell| Span {
-            start: cell as f64,
-            end: cell as f64 + 1.0
-        }),
-        (0.0..whole, 0.01..1.0f64).prop_map(move |(start, part)| Span {
-            start,
-            end: start + (whole - start) * part
-        }),
-    ]
-}
-
-fn any_axis(cells: usize) -> impl Strategy<Value = Axis> {
-    (any_span(cells), 1usize..24).prop_map(|(span, pixels)| Axis { span, pixels })
-}
-
-fn table_and_window() -> impl Strategy<Value = (Spec, Window, bool)> {
-    any_spec().prop_flat_map(|spec| {
-        (
-            Just(spec.clone()),
-            (any_axis(spec.max_len), any_axis(spec.d_model)),
-            any::<bool>(),
-        )
-            .prop_map(|(spec, (rows, columns), regrouped)| (spec, Window { rows, columns }, regrouped))
-    })
-}
-
-fn similarity_and_window() -> impl Strategy<Value = (Spec, Window)> {
-    any_spec().prop_flat_map(|spec| {
-        (Just(spec.clone()), any_axis(spec.max_len), any_axis(spec.max_len))
-            .prop_map(|(spec, rows, columns)| (spec, Window { rows, columns }))
-    })
-}
-
 proptest! {
     #[test]
     fn a_pixel_of_a_table_is_the_mean_of_the_cells_under_it((spec, window, regrouped) in table_and_window()) {
@@ -192,6 +107,22 @@ proptest! {
     #[test]
     fn a_pixel_of_a_similarity_is_the_mean_of_the_cosines_under_it((spec, window) in similarity_and_window()) {
         check(&Field::Similarity(Encoding::new(spec).unwrap()), &window);
+    }
+
+    #[test]
+    fn a_pixel_of_the_scores_of_a_rope_is_the_mean_of_the_scores_under_it(
+        (spec, window) in with_two_positions(any_spec_of(vec![Scheme::Rope]))
+    ) {
+        check(&Field::Scores(Rotated::new(&Encoding::new(spec).unwrap()).unwrap()), &window);
+    }
+
+    #[test]
+    fn a_pixel_of_a_bias_is_the_mean_of_the_biases_under_it(
+        (spec, window) in with_two_positions(any_spec_of(vec![Scheme::Alibi, Scheme::T5, Scheme::Relative])),
+        head in any::<prop::sample::Index>(),
+    ) {
+        let head = head.index(spec.d_model);
+        check(&Field::Bias { encoding: Encoding::new(spec).unwrap(), head }, &window);
     }
 
     #[test]
@@ -629,4 +560,68 @@ fn a_raised_flag_stops_the_work() {
         field.reduce(Reduction::Mean, &Window::exact(field.shape()), &cancel),
         Err(ReduceError::Cancelled)
     );
+}
+
+#[test]
+fn a_learned_table_ends_after_its_last_row_unless_it_is_stretched() {
+    let spec = |resample, max_len| {
+        let mut spec = Spec {
+            scheme: Scheme::Learned,
+            d_model: 8,
+            max_len,
+            ..Spec::default()
+        };
+        spec.learned.resample = resample;
+        spec
+    };
+    let encoding = Encoding::new(spec(Resample::Off, 600)).unwrap();
+    assert_eq!((encoding.end(), encoding.max_len()), (512, 600));
+    assert!(encoding.value(511, 7).is_some());
+    assert_eq!(encoding.value(512, 0), None);
+    assert_eq!(cosine(&encoding, 511, 512), None);
+    let mut rows = [0.0f32; 16];
+    Rows::new(&encoding).fill_f32(511, &mut rows);
+    assert!(rows[..8].iter().all(|value| value.is_finite()) && rows[8..].iter().all(|value| value.is_nan()));
+    let axis = |start, end, pixels| Axis {
+        span: Span { start, end },
+        pixels,
+    };
+    for (rows, reduction) in [
+        (axis(0.0, 600.0, 30), Reduction::Mean),
+        (axis(0.0, 600.0, 77), Reduction::Mean),
+        (axis(500.0, 520.0, 40), Reduction::Mean),
+        (axis(0.0, 600.0, 30), Reduction::Largest),
+        (axis(0.0, 600.0, 30), Reduction::EveryNth),
+        (axis(0.0, 600.0, 30), Reduction::MeanTwice),
+    ] {
+        let window = Window {
+            rows,
+            columns: axis(0.0, 8.0, 3),
+        };
+        let field = Field::table(encoding.clone());
+        let raster = field.reduce(reduction, &window, &Cancel::default()).unwrap();
+        for row in 0..rows.pixels {
+            let is_beyond = rows.pixel(row).start >= 512.0 && reduction != Reduction::MeanTwice;
+            let is_before = rows.pixel(row).end <= 512.0;
+            let is_nan = raster.at(row, 1).is_nan();
+            assert!(is_nan || !is_beyond, "{rows:?} {reduction:?} {row}");
+            assert!(!is_nan || !is_before, "{rows:?} {reduction:?} {row}");
+        }
+        if reduction == Reduction::Mean {
+            check(&field, &window);
+        }
+    }
+    let square = Window {
+        rows: axis(400.0, 600.0, 50),
+        columns: axis(400.0, 600.0, 33),
+    };
+    check(&Field::Similarity(encoding), &square);
+    for resample in [Resample::Linear, Resample::Cubic] {
+        let stretched = Encoding::new(spec(resample, 600)).unwrap();
+        assert_eq!(stretched.end(), 600);
+        assert!(stretched.value(599, 7).is_some());
+    }
+    let mut untrained = spec(Resample::Off, 600);
+    untrained.learned.table = Table::Untrained;
+    assert_eq!(Encoding::new(untrained).unwrap().end(), 600);
 }

@@ -1,0 +1,145 @@
+//! The settings of every scheme as options, made from the lists in which the
+//! schemes describe them.
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+
+use crate::encoding::{Scheme, Setting, Slot, Spec};
+use crate::text::{Language, plain, setting_hint};
+
+use super::error::CliError;
+
+/// The settings that were given, by name, as text.
+#[derive(Clone, Debug, Default)]
+pub struct SettingArguments(Vec<(&'static str, String)>);
+
+impl SettingArguments {
+    /// Puts them into a specification of the scheme that it has.
+    ///
+    /// # Errors
+    /// A value that is refused, or a setting that the scheme does not have.
+    pub fn set(&self, spec: &mut Spec) -> Result<(), CliError> {
+        for (name, text) in &self.0 {
+            let scheme = spec.scheme;
+            let mut settings = spec.settings();
+            let Some(setting) = settings.iter_mut().find(|setting| setting.name == *name) else {
+                return Err(CliError::OtherScheme {
+                    option: option(name),
+                    scheme: scheme.name(),
+                    schemes: schemes_with(name),
+                });
+            };
+            setting.set(text)?;
+        }
+        Ok(())
+    }
+
+    /// The same, where every setting goes to the schemes that have it.
+    ///
+    /// # Errors
+    /// A value that is refused.
+    pub fn set_anywhere(&self, spec: &mut Spec) -> Result<(), CliError> {
+        for (name, text) in &self.0 {
+            for scheme in Scheme::ALL {
+                for mut setting in spec.settings_of(scheme) {
+                    if setting.name == *name {
+                        setting.set(text)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `--zero-rows` for `zero_rows`.
+fn option(name: &str) -> String {
+    format!("--{}", name.replace('_', "-"))
+}
+
+fn schemes_with(name: &str) -> String {
+    let mut spec = Spec::default();
+    let has = |scheme: &Scheme| spec.settings_of(*scheme).iter().any(|setting| setting.name == name);
+    let schemes: Vec<&str> = Scheme::ALL.into_iter().filter(has).map(Scheme::name).collect();
+    schemes.join(", ")
+}
+
+/// Whether an option of the command line is a setting.
+#[must_use]
+pub fn is_setting(id: &str) -> bool {
+    names().contains(&id)
+}
+
+/// The names of all settings, each once, in the order of the schemes.
+fn names() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    let mut spec = Spec::default();
+    for scheme in Scheme::ALL {
+        for setting in spec.settings_of(scheme) {
+            if !names.contains(&setting.name) {
+                names.push(setting.name);
+            }
+        }
+    }
+    names
+}
+
+/// What the help says of a setting: what it does, its values, the usual one.
+#[must_use]
+pub fn help(name: &str, language: Language) -> String {
+    let mut spec = Spec::default();
+    for scheme in Scheme::ALL {
+        for setting in spec.settings_of(scheme) {
+            if setting.name == name {
+                return described(&setting, language);
+            }
+        }
+    }
+    String::new()
+}
+
+fn described(setting: &Setting<'_>, language: Language) -> String {
+    let values = match &setting.slot {
+        Slot::Choice(choice) => choice.names().join(", "),
+        #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
+        Slot::Whole { low, high, .. } => format!("{}..{}", plain(*low as f64), plain(*high as f64)),
+        Slot::Number { low, high, .. } | Slot::List { low, high, .. } => format!("{}..{}", plain(*low), plain(*high)),
+    };
+    let usual = setting.text();
+    let (colon, usual) = match language {
+        _ if usual.is_empty() => (": ", String::new()),
+        Language::English => (": ", format!(" [default: {usual}]")),
+        Language::Chinese => ("：", format!(" [默认：{usual}]")),
+    };
+    format!("{}{colon}{values}{usual}", setting_hint(setting.name, language))
+}
+
+impl FromArgMatches for SettingArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = |name: &'static str| Some((name, matches.get_one::<String>(name)?.clone()));
+        Ok(Self(names().into_iter().filter_map(given).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for SettingArguments {
+    fn augment_args(command: Command) -> Command {
+        let argument = |name: &'static str| {
+            Arg::new(name)
+                .long(name.replace('_', "-"))
+                .value_name("VALUE")
+                .allow_hyphen_values(true)
+                .hide_short_help(true)
+                .help_heading("The settings of a scheme")
+                .help(help(name, Language::English))
+        };
+        command.args(names().into_iter().map(argument))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}

@@ -1,0 +1,54 @@
+//! ALiBi: a bias that falls with the distance, for each head at another rate.
+//!
+//! ```text
+//! bias(q, k) = -m_h |q - k|
+//! ```
+//!
+//! For n heads, n a power of two, the slopes m are `2^(-8/n)`, `2^(-16/n)`, ... to
+//! `2^-8`; otherwise those of the next lower power of two, followed by every
+//! other slope of twice that. Press et al. 2022 (arXiv:2108.12409) and their
+//! code, ofirpress/attention_with_linear_biases `fairseq/models/transformer.py`.
+//! The width of the table is the number of heads.
+
+use super::scheme::Lowered;
+use super::{ColumnLaw, Spec};
+
+/// The formula, what is raised in `^{...}`.
+pub const RULE: &str = "b(q, k) = −m |q − k|    m = 2^{−8/n}, 2^{−16/n}, …";
+
+/// The slopes of so many heads.
+///
+/// ```
+/// use poscope::encoding::alibi::slopes;
+/// assert_eq!(slopes(8)[0], 0.5);
+/// assert_eq!(slopes(8)[7], 1.0 / 256.0);
+/// assert_eq!(slopes(3), [1.0 / 16.0, 1.0 / 256.0, 1.0 / 4.0]); // of 2 heads, then the first of 4
+/// ```
+#[must_use]
+pub fn slopes(heads: usize) -> Vec<f64> {
+    if heads == 0 {
+        return Vec::new();
+    }
+    let power = 1 << heads.ilog2();
+    let first = of_power(power);
+    let more = of_power(2 * power).into_iter().step_by(2);
+    first.into_iter().chain(more).take(heads).collect()
+}
+
+/// Those of a power of two.
+#[expect(clippy::cast_precision_loss, reason = "heads are far below 2^53")]
+fn of_power(heads: usize) -> Vec<f64> {
+    (1..=heads)
+        .map(|head| (-8.0 * head as f64 / heads as f64).exp2())
+        .collect()
+}
+
+/// One column a head.
+#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+pub(super) fn lower(spec: &Spec) -> Lowered {
+    let slopes = slopes(spec.d_model);
+    let steepest = slopes.iter().copied().fold(0.0, f64::max);
+    let farthest = (spec.max_len - 1) as f64;
+    let columns = slopes.into_iter().map(|slope| ColumnLaw::Distance { slope });
+    Lowered::new(columns.collect(), (-steepest * farthest, 0.0))
+}

@@ -1,0 +1,92 @@
+//! Beyond the trained length: what a model does at positions that it never saw.
+
+use serde::{Deserialize, Serialize};
+
+use super::SpecError;
+use super::fold::Fold;
+use super::setting::{Setting, one_of};
+
+/// The trained length, and what is done beyond it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Beyond {
+    /// How many positions were trained; 0 where that is left open.
+    pub trained_len: usize,
+    /// What is done at the others.
+    pub strategy: Strategy,
+    /// Positions that two chunks share, for restarts.
+    pub overlap: usize,
+}
+
+one_of! {
+    /// What is done at positions beyond the trained ones.
+    pub enum Strategy {
+        /// The rule goes on.
+        Extrapolate = "extrapolate",
+        /// Positions start over in chunks of the trained length; where chunks
+        /// overlap, after the shared positions.
+        Restart = "restart",
+        /// All positions are squeezed into the trained length, p/s for a length
+        /// s times as large (Chen et al. 2023).
+        Interpolate = "interpolate",
+    }
+}
+
+impl Beyond {
+    pub(super) fn settings(&mut self) -> Vec<Setting<'_>> {
+        let is_set = self.trained_len > 0;
+        let restarts = is_set && self.strategy == Strategy::Restart;
+        vec![
+            Setting::whole("trained_len", &mut self.trained_len, 0, 1_048_576).under("beyond"),
+            Setting::choice("beyond", &mut self.strategy)
+                .when(is_set)
+                .under("beyond"),
+            Setting::whole("overlap", &mut self.overlap, 0, 1_048_575)
+                .when(restarts)
+                .under("beyond"),
+        ]
+    }
+
+    /// How many times longer than trained a table of so many rows is; 1 where it
+    /// is not longer, or that is left open.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+    pub fn stretch(&self, rows: usize) -> f64 {
+        if self.trained_len == 0 || rows <= self.trained_len {
+            1.0
+        } else {
+            rows as f64 / self.trained_len as f64
+        }
+    }
+
+    /// Whether part of a table of so many rows lies beyond.
+    #[must_use]
+    pub fn is_reached_by(&self, rows: usize) -> bool {
+        self.trained_len > 0 && rows > self.trained_len
+    }
+
+    /// How positions are divided and folded.
+    ///
+    /// # Errors
+    /// [`SpecError::Overlap`]: chunks share all their positions.
+    pub(super) fn positions(&self, rows: usize) -> Result<(f64, Fold), SpecError> {
+        if !self.is_reached_by(rows) {
+            return Ok((1.0, Fold::Straight));
+        }
+        match self.strategy {
+            Strategy::Extrapolate => Ok((1.0, Fold::Straight)),
+            Strategy::Interpolate => Ok((self.stretch(rows), Fold::Straight)),
+            Strategy::Restart if self.overlap < self.trained_len => Ok((
+                1.0,
+                Fold::Restart {
+                    length: self.trained_len,
+                    overlap: self.overlap,
+                },
+            )),
+            Strategy::Restart => Err(SpecError::Overlap {
+                overlap: self.overlap,
+                trained_len: self.trained_len,
+            }),
+        }
+    }
+}

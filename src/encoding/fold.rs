@@ -1,0 +1,145 @@
+//! Row numbers that do not simply rise: positions that start over, and the
+//! lines of a grid.
+//!
+//! Sums over rows stay closed forms. With G(x) the sum of something over the
+//! places below x (the last one by its share), the sum over the rows below an
+//! edge is made of a few G.
+
+use std::ops::{Add, Mul, Sub};
+
+/// Which place a row stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fold {
+    /// The row itself.
+    Straight,
+    /// Chunks: places rise to `length - 1`, then go on at `overlap`, as for
+    /// windows of `length` that overlap by so much.
+    Restart {
+        /// Places of a chunk, above `overlap`.
+        length: usize,
+        /// Places that two chunks share; 0 starts over at 0.
+        overlap: usize,
+    },
+    /// The distance from the middle row, of so many rows.
+    Mirror {
+        /// All rows; the middle one is `(rows - 1)/2`, rounded down.
+        rows: usize,
+    },
+    /// The row divided by this, rounded down: the line of a grid.
+    Quotient {
+        /// Rows that share a place, at least 1.
+        by: usize,
+    },
+}
+
+impl Fold {
+    /// The place of a row.
+    ///
+    /// ```
+    /// use poscope::encoding::Fold;
+    /// let fold = Fold::Restart { length: 4, overlap: 1 };
+    /// let places: Vec<f64> = (0..9).map(|row| fold.place(f64::from(row))).collect();
+    /// assert_eq!(places, [0.0, 1.0, 2.0, 3.0, 1.0, 2.0, 3.0, 1.0, 2.0]);
+    /// assert_eq!(Fold::Quotient { by: 3 }.place(7.0), 2.0);
+    /// ```
+    #[must_use]
+    pub fn place(self, row: f64) -> f64 {
+        match self {
+            Self::Straight => row,
+            Self::Restart { length, overlap } => {
+                let (length, overlap) = (float(length), float(overlap));
+                if row < length {
+                    row
+                } else {
+                    overlap + (row - length).rem_euclid(length - overlap)
+                }
+            }
+            Self::Mirror { rows } => (row - middle(rows)).abs(),
+            Self::Quotient { by } => (row / float(by)).floor(),
+        }
+    }
+
+    /// The sum over the rows below an edge, the last one by its share, of what
+    /// has the sums `below` over places; edge at least 0.
+    #[must_use]
+    pub fn sum_below<T>(self, edge: f64, below: impl Fn(f64) -> T) -> T
+    where
+        T: Copy + Add<Output = T> + Sub<Output = T> + Mul<f64, Output = T>,
+    {
+        match self {
+            Self::Straight => below(edge),
+            Self::Restart { length, overlap } => {
+                let (length, overlap) = (float(length), float(overlap));
+                if edge <= length {
+                    return below(edge);
+                }
+                let stride = length - overlap;
+                let chunks = ((edge - length) / stride).floor();
+                let rest = edge - length - chunks * stride;
+                let (whole, skipped) = (below(length), below(overlap));
+                whole + (whole - skipped) * chunks + (below(overlap + rest) - skipped)
+            }
+            Self::Mirror { rows } => {
+                let middle = middle(rows);
+                if edge <= middle + 1.0 {
+                    below(middle + 1.0) - below(middle + 1.0 - edge)
+                } else {
+                    below(middle + 1.0) + (below(edge - middle) - below(1.0))
+                }
+            }
+            Self::Quotient { by } => {
+                let by = float(by);
+                let line = (edge / by).floor();
+                let upto = below(line);
+                upto * by + (below(line + 1.0) - upto) * (edge - line * by)
+            }
+        }
+    }
+}
+
+fn middle(rows: usize) -> f64 {
+    float(rows.saturating_sub(1) / 2)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "rows are far below 2^53")]
+fn float(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_over_rows_are_those_of_the_places_one_by_one() {
+        let folds = [
+            Fold::Straight,
+            Fold::Restart { length: 7, overlap: 0 },
+            Fold::Restart { length: 7, overlap: 5 },
+            Fold::Restart { length: 1, overlap: 0 },
+            Fold::Mirror { rows: 65 },
+            Fold::Mirror { rows: 8 },
+            Fold::Mirror { rows: 1 },
+            Fold::Quotient { by: 4 },
+            Fold::Quotient { by: 1 },
+        ];
+        // Of the squares of places.
+        let below = |x: f64| {
+            let n = x.floor();
+            n * (n - 1.0) * (2.0 * n - 1.0) / 6.0 + (x - n) * n * n
+        };
+        for fold in folds {
+            for edge in [0.0, 0.25, 3.0, 6.5, 7.0, 7.75, 14.0, 30.1] {
+                let whole: f64 = (0..)
+                    .map(f64::from)
+                    .take_while(|row| row + 1.0 <= edge)
+                    .map(|row| fold.place(row).powi(2))
+                    .sum();
+                let row = edge.floor();
+                let expected = whole + (edge - row) * fold.place(row).powi(2);
+                let found = fold.sum_below(edge, below);
+                assert!((found - expected).abs() < 1e-9, "{fold:?} {edge}: {found} {expected}");
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A wave, or its angle, over places that do not simply rise with the row.
+
+use super::fold::Fold;
+use super::{DoubleDouble, Phase};
+
+/// `amplitude * f(frequency * place + shift)` for a sine, a cosine, or the angle
+/// itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Folded {
+    /// Which place a row stands for.
+    pub fold: Fold,
+    /// Radians a place.
+    pub frequency: DoubleDouble,
+    /// Radians at place 0.
+    pub shift: DoubleDouble,
+    /// Sine or cosine; none for the angle.
+    pub phase: Option<Phase>,
+    /// What it is multiplied by.
+    pub amplitude: f64,
+}
+
+impl Folded {
+    /// The value in a row.
+    #[must_use]
+    pub fn at(&self, row: f64) -> f64 {
+        let place = self.fold.place(row);
+        match self.phase {
+            Some(phase) => {
+                let (sin, cos) = self.frequency.sin_cos_from(self.shift, place);
+                self.amplitude * phase.pick(sin, cos)
+            }
+            None => self.amplitude * (self.frequency.high * place + self.shift.high),
+        }
+    }
+
+    /// The sum over the rows below an edge, the last one by its share: made
+    /// from the sums over places 0 to n - 1,
+    ///
+    /// ```text
+    /// sum of cos(w p + s) = cos(w (n - 1)/2 + s) sin(n w/2) / sin(w/2)
+    /// ```
+    ///
+    /// (the same for a sine), in which nothing cancels; places being whole, w
+    /// counts modulo 2 pi.
+    #[must_use]
+    pub fn sum_below(&self, edge: f64) -> f64 {
+        self.amplitude * self.fold.sum_below(edge, |x| self.below(x))
+    }
+
+    /// The sum over the places below x.
+    fn below(&self, x: f64) -> f64 {
+        let n = x.floor();
+        let part = x - n;
+        let Some(phase) = self.phase else {
+            let whole = self.frequency.high * n * (n - 1.0) / 2.0 + self.shift.high * n;
+            return whole + part * (self.frequency.high * n + self.shift.high);
+        };
+        let frequency = self.frequency.angle(1.0);
+        let half = frequency.sin_cos_at(0.5).0;
+        let at = |place: f64| {
+            let (sin, cos) = frequency.sin_cos_from(self.shift, place);
+            phase.pick(sin, cos)
+        };
+        let whole = if half == 0.0 {
+            n * at(0.0) // every step is a whole number of turns
+        } else {
+            at((n - 1.0) / 2.0) * frequency.sin_cos_at(n / 2.0).0 / half
+        };
+        whole + if part > 0.0 { part * at(n) } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_over_rows_are_those_of_the_values_one_by_one() {
+        let folds = [
+            Fold::Restart { length: 9, overlap: 2 },
+            Fold::Quotient { by: 5 },
+            Fold::Mirror { rows: 40 },
+            Fold::Straight,
+        ];
+        for fold in folds {
+            for (frequency, phase) in [
+                (1.0, Some(Phase::Sine)),
+                (std::f64::consts::TAU, Some(Phase::Cosine)),
+                (1e-9, Some(Phase::Sine)),
+                (-0.7, Some(Phase::Cosine)),
+                (0.3, None),
+            ] {
+                let law = Folded {
+                    fold,
+                    frequency: frequency.into(),
+                    shift: 0.25.into(),
+                    phase,
+                    amplitude: 1.5,
+                };
+                let mut sum = 0.0;
+                for row in 0..60 {
+                    let row = f64::from(row);
+                    for part in [0.0, 0.5] {
+                        let found = law.sum_below(row + part);
+                        let expected = sum + part * law.at(row);
+                        assert!((found - expected).abs() < 1e-10, "{law:?} {row}: {found} {expected}");
+                    }
+                    sum += law.at(row);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! A column of given numbers, as it is or stretched to another length.
+
+use super::setting::one_of;
+
+one_of! {
+    /// How a table of n rows becomes one of m rows.
+    pub enum Resample {
+        /// It does not: it ends after its last row.
+        Off = "none",
+        /// Straight lines between the rows.
+        Linear = "linear",
+        /// Cubic convolution (Keys 1981) with a = -0.75, as PyTorch's bicubic.
+        Cubic = "cubic",
+    }
+}
+
+one_of! {
+    /// Which places of the two tables coincide.
+    pub enum Corners {
+        /// The outer edges of the first and the last row.
+        Edges = "edges",
+        /// The middles of the first and of the last row (`align_corners`).
+        Aligned = "aligned",
+    }
+}
+
+/// A column of given numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Given {
+    /// The numbers, one a row.
+    pub values: &'static [f32],
+    /// Rows of the stretched table.
+    pub rows: usize,
+    /// How it is stretched.
+    pub resample: Resample,
+    /// Between which places.
+    pub corners: Corners,
+}
+
+impl PartialEq for Given {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.values, other.values)
+            && (self.rows, self.resample, self.corners) == (other.rows, other.resample, other.corners)
+    }
+}
+
+impl Given {
+    /// The value in a row; NaN where the table has ended.
+    ///
+    /// Stretched, row p of m stands at `(p + 1/2) n/m - 1/2` of the n rows, or
+    /// at `p (n - 1)/(m - 1)` with aligned corners; beyond the ends the last
+    /// row counts. (`torch.nn.functional.interpolate`.)
+    #[must_use]
+    pub fn at(&self, row: f64) -> f64 {
+        let n = float(self.values.len());
+        if self.resample == Resample::Off {
+            return if (0.0..n).contains(&row) {
+                self.value(row)
+            } else {
+                f64::NAN
+            };
+        }
+        let m = float(self.rows);
+        let at = match self.corners {
+            Corners::Edges => (row + 0.5) * n / m - 0.5,
+            Corners::Aligned if self.rows > 1 => row * (n - 1.0) / (m - 1.0),
+            Corners::Aligned => 0.0,
+        };
+        if self.resample == Resample::Linear {
+            let at = at.clamp(0.0, n - 1.0);
+            let (below, part) = (at.floor(), at - at.floor());
+            return self.value(below) * (1.0 - part) + self.value(below + 1.0) * part;
+        }
+        let (below, part) = (at.floor(), at - at.floor());
+        let weights = [1.0 + part, part, 1.0 - part, 2.0 - part].map(cubic);
+        let neighbours = [-1.0, 0.0, 1.0, 2.0].map(|step| self.value(below + step));
+        neighbours
+            .iter()
+            .zip(weights)
+            .map(|(value, weight)| value * weight)
+            .sum()
+    }
+
+    /// The number of a whole row; beyond the ends that of the last one.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the rows")]
+    fn value(&self, row: f64) -> f64 {
+        let last = self.values.len() - 1;
+        f64::from(self.values[(row.max(0.0) as usize).min(last)])
+    }
+}
+
+/// The weight of a neighbour at a distance up to 2.
+fn cubic(distance: f64) -> f64 {
+    const A: f64 = -0.75;
+    let x = distance;
+    if x <= 1.0 {
+        ((A + 2.0) * x - (A + 3.0)) * x * x + 1.0
+    } else {
+        ((A * x - 5.0 * A) * x + 8.0 * A) * x - 4.0 * A
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "rows are far below 2^53")]
+fn float(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretching_gives_the_numbers_worked_out_by_hand() {
+        static VALUES: [f32; 4] = [0.0, 1.0, 4.0, 9.0];
+        let law = |rows, resample, corners| Given {
+            values: &VALUES,
+            rows,
+            resample,
+            corners,
+        };
+        let all = |law: Given| {
+            (0u32..)
+                .take(law.rows)
+                .map(|row| law.at(f64::from(row)))
+                .collect::<Vec<_>>()
+        };
+        let edges = all(law(8, Resample::Linear, Corners::Edges));
+        assert_eq!(edges, [0.0, 0.25, 0.75, 1.75, 3.25, 5.25, 7.75, 9.0]);
+        let aligned = all(law(7, Resample::Linear, Corners::Aligned));
+        assert_eq!(aligned, [0.0, 0.5, 1.0, 2.5, 4.0, 6.5, 9.0]);
+        // Half way between 1 and 4: (-0.09375, 0.59375, 0.59375, -0.09375) of 0, 1, 4, 9.
+        let cubic = all(law(7, Resample::Cubic, Corners::Aligned));
+        assert_eq!(cubic[3], 0.59375 * 5.0 - 0.09375 * 9.0);
+        assert_eq!([cubic[0], cubic[2], cubic[6]], [0.0, 1.0, 9.0]);
+        assert!(all(law(6, Resample::Off, Corners::Edges))[4].is_nan());
+        assert_eq!(all(law(1, Resample::Linear, Corners::Aligned)), [0.0]);
+    }
+}

@@ -1,0 +1,156 @@
+//! Sinusoidal in two dimensions: half of the columns for the line of a cell in a
+//! grid, half for its place in the line.
+//!
+//! ```text
+//! row p is the cell (y, x) = (floor(p / W), p mod W) of a grid of W cells a line
+//! PE(p) = [waves of y | waves of x],   w_k = base^(-2k/D),   D = d_model/2
+//! ```
+//!
+//! Within each half sines and cosines are arranged as the layout says, or the
+//! sines of both halves come before the cosines of both. Columns beyond a
+//! multiple of 4 are zero.
+//!
+//! DETR (Carion et al. 2020, `models/position_encoding.py`: y first, interleaved,
+//! positions from 1, where normalized times 2 pi); MAE (He et al. 2021,
+//! `util/pos_embed.py`: x first, halves, from 0); timm 1.0 `build_sincos2d_pos_embed`
+//! (y first, the sines of both before the cosines, from 0).
+
+use serde::{Deserialize, Serialize};
+
+use super::fold::Fold;
+use super::folded::Folded;
+use super::scheme::Lowered;
+use super::setting::{Setting, one_of};
+use super::sinusoidal::powers;
+use super::{ColumnLaw, DoubleDouble, Phase, Spec};
+
+/// The formula, what is raised in `^{...}`.
+pub const RULE: &str = "PE(p) = waves of floor(p / W), waves of p mod W, with pos / base^{2k/D}, D = d/2";
+
+/// The settings of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Grid {
+    /// Cells of a line.
+    pub width: usize,
+    /// Which half comes first.
+    pub first: Axis,
+    /// How each half is arranged.
+    pub layout: Arrangement,
+    /// The position of the first cell and line.
+    pub start: f64,
+    /// What positions are measured in.
+    pub unit: Unit,
+}
+
+impl Default for Grid {
+    fn default() -> Self {
+        Self {
+            width: 10,
+            first: Axis::Y,
+            layout: Arrangement::Interleaved,
+            start: 0.0,
+            unit: Unit::Cell,
+        }
+    }
+}
+
+one_of! {
+    /// A direction of a grid.
+    pub enum Axis {
+        /// From line to line.
+        Y = "y",
+        /// Along a line.
+        X = "x",
+    }
+}
+
+one_of! {
+    /// Where sines and cosines stand.
+    pub enum Arrangement {
+        /// In each half they take turns.
+        Interleaved = "interleaved",
+        /// In each half all sines, then all cosines.
+        Concat = "concat",
+        /// All sines of both directions, then all cosines.
+        SinesFirst = "sines-of-both",
+    }
+}
+
+one_of! {
+    /// What the positions of a grid are measured in.
+    pub enum Unit {
+        /// Cells.
+        Cell = "cell",
+        /// Turns: the last one of each direction is 2 pi, for a start of 1 (DETR's
+        /// `normalize`).
+        Turn = "turn",
+    }
+}
+
+pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
+    let grid = &mut spec.grid;
+    vec![
+        Setting::whole("grid_width", &mut grid.width, 1, 1_048_576),
+        Setting::choice("grid_first", &mut grid.first),
+        Setting::choice("grid_layout", &mut grid.layout),
+        Setting::number("grid_start", &mut grid.start, -1e6, 1e6),
+        Setting::choice("grid_unit", &mut grid.unit),
+    ]
+}
+
+/// The columns: one half, then the other.
+#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+pub(super) fn lower(spec: &Spec) -> Lowered {
+    let grid = &spec.grid;
+    let pairs = spec.d_model / 4;
+    let frequencies = powers(spec.base, 1.0, pairs.max(1) as f64, pairs);
+    let (width, lines) = (grid.width, spec.max_len.div_ceil(grid.width));
+    let half = |axis: Axis| {
+        let (fold, count) = match axis {
+            Axis::Y => (Fold::Quotient { by: width }, lines),
+            Axis::X => (
+                Fold::Restart {
+                    length: width,
+                    overlap: 0,
+                },
+                width.min(spec.max_len),
+            ),
+        };
+        let unit = match grid.unit {
+            Unit::Cell => DoubleDouble::from(1.0),
+            // As DETR divides: by the last position and a millionth.
+            Unit::Turn => {
+                let last = grid.start + count as f64 - 1.0;
+                let turn = DoubleDouble::QUARTER_TURN * DoubleDouble::from(4.0);
+                turn / (last + 1e-6)
+            }
+        };
+        let wave = |pair: usize, phase: Phase| {
+            let frequency = frequencies[pair] * unit;
+            ColumnLaw::Folded(Folded {
+                fold,
+                frequency,
+                shift: frequency * DoubleDouble::from(grid.start),
+                phase: Some(phase),
+                amplitude: 1.0,
+            })
+        };
+        let sines = (0..pairs).map(|pair| wave(pair, Phase::Sine)).collect();
+        let cosines = (0..pairs).map(|pair| wave(pair, Phase::Cosine)).collect();
+        [sines, cosines]
+    };
+    let [[a, b], [c, d]]: [[Vec<ColumnLaw>; 2]; 2] = match grid.first {
+        Axis::Y => [half(Axis::Y), half(Axis::X)],
+        Axis::X => [half(Axis::X), half(Axis::Y)],
+    };
+    let take_turns =
+        |sines: Vec<ColumnLaw>, cosines| sines.into_iter().zip(cosines).flat_map(|(sine, cosine)| [sine, cosine]);
+    let mut columns: Vec<ColumnLaw> = match grid.layout {
+        Arrangement::Interleaved => take_turns(a, b).chain(take_turns(c, d)).collect(),
+        Arrangement::Concat => [a, b, c, d].concat(),
+        Arrangement::SinesFirst => [a, c, b, d].concat(),
+    };
+    columns.resize(spec.d_model, ColumnLaw::Zero);
+    Lowered::new(columns, (-1.0, 1.0))
+}

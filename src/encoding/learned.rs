@@ -1,0 +1,132 @@
+//! Learned: a table of numbers that training found, or that it would begin with.
+//!
+//! ```text
+//! PE(pos, j) = table[pos][j]
+//! ```
+//!
+//! The trained one is that of all-MiniLM-L6-v2 (sentence-transformers, Apache-2.0),
+//! 512 positions of 384 dimensions, stored as float16. The untrained one is
+//! normal with standard deviation 0.02, as BERT begins (Devlin et al. 2018).
+//! Such a table ends: what is beyond its last row was never learned, unless it
+//! is stretched.
+
+use std::sync::OnceLock;
+
+use half::f16;
+use serde::{Deserialize, Serialize};
+
+use super::drawn::LARGEST;
+use super::given::{Corners, Given, Resample};
+use super::scheme::Lowered;
+use super::setting::{Setting, one_of};
+use super::{ColumnLaw, Spec, SpecError};
+
+/// The formula, what is raised in `^{...}`.
+pub const RULE: &str = "PE(pos, j) = table[pos, j]";
+
+/// The settings of a learned table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Learned {
+    /// Which one.
+    pub table: Table,
+    /// What the untrained one is drawn with.
+    pub seed: usize,
+    /// How the trained one becomes longer or shorter.
+    pub resample: Resample,
+    /// Between which places.
+    pub corners: Corners,
+}
+
+one_of! {
+    /// A learned table.
+    pub enum Table {
+        /// That of all-MiniLM-L6-v2.
+        MiniLm = "minilm",
+        /// One that was not trained yet.
+        Untrained = "untrained",
+    }
+}
+
+/// Rows and columns of the trained table.
+pub const MINILM: (usize, usize) = (512, 384);
+
+/// The standard deviation of the untrained table.
+pub const DEVIATION: f64 = 0.02;
+
+/// The numbers of the trained table, column by column.
+fn minilm() -> &'static [f32] {
+    static BYTES: &[u8] = include_bytes!("../../assets/tables/minilm_512x384.f16");
+    static VALUES: OnceLock<Vec<f32>> = OnceLock::new();
+    VALUES.get_or_init(|| {
+        let (rows, columns) = MINILM;
+        let value = |place: usize| f16::from_le_bytes([BYTES[2 * place], BYTES[2 * place + 1]]).to_f32();
+        (0..rows * columns)
+            .map(|i| value((i % rows) * columns + i / rows))
+            .collect()
+    })
+}
+
+pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
+    let learned = &mut spec.learned;
+    let is_trained = learned.table == Table::MiniLm;
+    let stretches = is_trained && learned.resample != Resample::Off;
+    vec![
+        Setting::choice("learned_table", &mut learned.table),
+        Setting::whole("table_seed", &mut learned.seed, 0, 1_000_000).when(!is_trained),
+        Setting::choice("resample", &mut learned.resample).when(is_trained),
+        Setting::choice("corners", &mut learned.corners).when(stretches),
+    ]
+}
+
+/// The columns: the first ones of the table.
+///
+/// # Errors
+/// [`SpecError::TooWide`]: more columns than the trained table has.
+pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
+    let Learned {
+        table,
+        seed,
+        resample,
+        corners,
+    } = spec.learned;
+    let d_model = spec.d_model;
+    if table == Table::Untrained {
+        let drawn = |column| ColumnLaw::Drawn {
+            seed: seed as u64,
+            column: [column, d_model],
+            deviation: DEVIATION,
+        };
+        let largest = DEVIATION * LARGEST;
+        return Ok(Lowered::new((0..d_model).map(drawn).collect(), (-largest, largest)));
+    }
+    let (rows, width) = MINILM;
+    if d_model > width {
+        return Err(SpecError::TooWide { d_model, width });
+    }
+    let values = minilm();
+    let given = |column: usize| {
+        ColumnLaw::Given(Given {
+            values: &values[column * rows..][..rows],
+            rows: spec.max_len,
+            resample,
+            corners,
+        })
+    };
+    let (low, high) = values[..rows * d_model]
+        .iter()
+        .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), &value| {
+            (low.min(value), high.max(value))
+        });
+    // Cubic weights sum to 1, and their magnitudes to at most 1.375.
+    let beyond = if resample == Resample::Cubic {
+        0.1875 * f64::from(high - low)
+    } else {
+        0.0
+    };
+    Ok(Lowered {
+        columns: (0..d_model).map(given).collect(),
+        bounds: (f64::from(low) - beyond, f64::from(high) + beyond),
+        end: if resample == Resample::Off { rows } else { usize::MAX },
+    })
+}

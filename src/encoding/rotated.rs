@@ -1,0 +1,157 @@
+//! A query and a key of fixed content, turned by RoPE at every position.
+//!
+//! For the numbers (x, y) of a pair, turned by the angle theta,
+//!
+//! ```text
+//! x cos theta - y sin theta = A cos(theta + phi)
+//! y cos theta + x sin theta = A sin(theta + phi)      A = |(x, y)|, phi = atan2(y, x)
+//! ```
+//!
+//! so each component is a wave over the positions, and the score of a query at m
+//! and a key at n is a sum of products of waves.
+
+use std::sync::Arc;
+
+use super::drawn::normal;
+use super::fold::Fold;
+use super::rope::{Applied, Content, Pairing, Pairs, Turn, pair_of};
+use super::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme};
+
+/// The components of a turned query and of a turned key, for every position.
+#[derive(Clone, Debug)]
+pub struct Rotated {
+    encoding: Encoding,
+    queries: Arc<[ColumnLaw]>,
+    keys: Arc<[ColumnLaw]>,
+    largest: f64,
+    by_offset: bool,
+}
+
+impl PartialEq for Rotated {
+    /// All follows from the encoding.
+    fn eq(&self, other: &Self) -> bool {
+        self.encoding == other.encoding
+    }
+}
+
+impl Rotated {
+    /// Those of a RoPE; none for other schemes. The query is divided by
+    /// sqrt(d), as attention divides its scores.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
+    pub fn new(encoding: &Encoding) -> Option<Self> {
+        let spec = encoding.spec();
+        if spec.scheme != Scheme::Rope {
+            return None;
+        }
+        let (pairs, turn) = (Pairs::new(spec).ok()?, Turn::new(spec).ok()?);
+        let d = spec.d_model;
+        let scale = (d as f64).sqrt().recip();
+        let seed = spec.rope.seed as u64;
+        let drawn = |from: usize| -> Vec<f64> { (from..from + d).map(|place| normal(seed, place as u64)).collect() };
+        let query = drawn(0);
+        let key = match spec.rope.content {
+            Content::Same => query.clone(),
+            Content::Drawn => drawn(d),
+        };
+        let length = |numbers: &[f64]| numbers.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let applied = match (spec.rope.pairing, spec.rope.applied) {
+            (pairing, Applied::AsMade) => pairing,
+            (Pairing::HalfSplit, Applied::OtherPairing) => Pairing::Interleaved,
+            (Pairing::Interleaved, Applied::OtherPairing) => Pairing::HalfSplit,
+        };
+        let turned = |numbers: &[f64], scale: f64| -> Arc<[ColumnLaw]> {
+            let component = |dimension| component(dimension, numbers, spec.rope.pairing, applied, &pairs, &turn, scale);
+            (0..d).map(component).collect()
+        };
+        Some(Self {
+            queries: turned(&query, scale),
+            keys: turned(&key, 1.0),
+            largest: scale * length(&query) * length(&key) * (pairs.amplitude * pairs.amplitude).max(1.0),
+            by_offset: spec.rope.applied == Applied::AsMade && turn.fold() == Fold::Straight,
+            encoding: encoding.clone(),
+        })
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn max_len(&self) -> usize {
+        self.encoding.max_len()
+    }
+
+    /// The components of the query, one law each.
+    #[must_use]
+    pub fn queries(&self) -> &[ColumnLaw] {
+        &self.queries
+    }
+
+    /// The components of the key.
+    #[must_use]
+    pub fn keys(&self) -> &[ColumnLaw] {
+        &self.keys
+    }
+
+    /// No score is larger in magnitude (Cauchy and Schwarz).
+    #[must_use]
+    pub fn largest(&self) -> f64 {
+        self.largest
+    }
+
+    /// Whether the score depends on the offset alone.
+    #[must_use]
+    pub fn is_function_of_offset(&self) -> bool {
+        self.by_offset
+    }
+
+    /// The score of the query at position m and the key at n.
+    ///
+    /// ```
+    /// use poscope::encoding::{Encoding, Rotated, Scheme, Spec};
+    /// let encoding = Encoding::new(Spec { scheme: Scheme::Rope, ..Spec::default() })?;
+    /// let turned = Rotated::new(&encoding).expect("a RoPE");
+    /// assert!((turned.score(40, 37) - turned.score(3, 0)).abs() < 1e-12);
+    /// assert!(turned.score(7, 7) > turned.score(7, 5));
+    /// # Ok::<(), poscope::encoding::SpecError>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+    pub fn score(&self, m: usize, n: usize) -> f64 {
+        let (m, n) = (m as f64, n as f64);
+        let products = self
+            .queries
+            .iter()
+            .zip(&*self.keys)
+            .map(|(query, key)| query.at(m) * key.at(n));
+        products.sum()
+    }
+}
+
+/// One component of a turned vector.
+fn component(
+    dimension: usize,
+    numbers: &[f64],
+    table: Pairing,
+    applied: Pairing,
+    pairs: &Pairs,
+    turn: &Turn,
+    scale: f64,
+) -> ColumnLaw {
+    let count = pairs.frequencies.len();
+    // The angle is the one that the table has in this column.
+    let (Some(in_table), Some(pair)) = (pair_of(table, count, dimension), pair_of(applied, count, dimension)) else {
+        return ColumnLaw::Wave {
+            frequency: DoubleDouble::from(0.0),
+            shift: DoubleDouble::from(0.0),
+            phase: Phase::Cosine,
+            amplitude: scale * numbers[dimension],
+        };
+    };
+    let [first, second] = match applied {
+        Pairing::HalfSplit => [pair, pair + count],
+        Pairing::Interleaved => [2 * pair, 2 * pair + 1],
+    };
+    let (x, y) = (numbers[first], numbers[second]);
+    let phase = if dimension == first { Phase::Cosine } else { Phase::Sine };
+    let amplitude = scale * pairs.amplitude * x.hypot(y);
+    turn.law(pairs.frequencies[in_table], Some(phase), amplitude, y.atan2(x))
+}

@@ -1,0 +1,165 @@
+//! The schemes: which there are, and where each keeps its formula.
+
+use serde::{Deserialize, Serialize};
+
+use super::law::ColumnLaw;
+use super::setting::Setting;
+use super::{Spec, SpecError};
+use super::{alibi, binary, grid, index, learned, normalized, relative, rope, sinusoidal, t5};
+
+/// A rule that makes a table. Each has a file of its own in this room, with its
+/// formula and source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scheme {
+    /// Sines and cosines at geometric frequencies, see [`super::sinusoidal`].
+    Sinusoidal,
+    /// The position itself, see [`super::index`].
+    Index,
+    /// The position divided by the length, see [`super::normalized`].
+    Normalized,
+    /// The bits of the position, see [`super::binary`].
+    Binary,
+    /// Sines and cosines of rows and columns of a grid, see [`super::grid`].
+    Grid,
+    /// A table that was trained, or not yet, see [`super::learned`].
+    Learned,
+    /// Rotations of query and key, see [`super::rope`].
+    Rope,
+    /// A bias that falls with the distance, see [`super::alibi`].
+    Alibi,
+    /// A bias for each bucket of offsets, see [`super::t5`].
+    T5,
+    /// A bias for each offset, see [`super::relative`].
+    Relative,
+}
+
+/// What a table of a scheme means to attention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A vector a position, added to the embedding: positions x dimensions.
+    Added,
+    /// Angles by which query and key are turned: positions x dimensions.
+    Rotation,
+    /// Added to the score of a query and a key: offsets x heads. Row o is what
+    /// a key gets that stands o before the query.
+    Bias,
+}
+
+/// What a scheme makes of a specification.
+#[derive(Debug)]
+pub(super) struct Lowered {
+    /// One law a column.
+    pub columns: Vec<ColumnLaw>,
+    /// A range that holds every value.
+    pub bounds: (f64, f64),
+    /// The first row that the table does not have.
+    pub end: usize,
+}
+
+impl Lowered {
+    /// A table with all its rows.
+    pub fn new(columns: Vec<ColumnLaw>, bounds: (f64, f64)) -> Self {
+        let end = usize::MAX;
+        Self { columns, bounds, end }
+    }
+}
+
+impl Scheme {
+    /// Every scheme, in the order in which introductions meet them.
+    pub const ALL: [Self; 10] = [
+        Self::Index,
+        Self::Normalized,
+        Self::Binary,
+        Self::Sinusoidal,
+        Self::Grid,
+        Self::Learned,
+        Self::Rope,
+        Self::Alibi,
+        Self::T5,
+        Self::Relative,
+    ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sinusoidal => "sinusoidal",
+            Self::Index => "index",
+            Self::Normalized => "normalized",
+            Self::Binary => "binary",
+            Self::Grid => "grid",
+            Self::Learned => "learned",
+            Self::Rope => "rope",
+            Self::Alibi => "alibi",
+            Self::T5 => "t5",
+            Self::Relative => "relative",
+        }
+    }
+
+    /// What its table means.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        match self {
+            Self::Sinusoidal | Self::Index | Self::Normalized | Self::Binary | Self::Grid | Self::Learned => {
+                Kind::Added
+            }
+            Self::Rope => Kind::Rotation,
+            Self::Alibi | Self::T5 | Self::Relative => Kind::Bias,
+        }
+    }
+
+    /// The formula of its table, what is raised in `^{...}`.
+    #[must_use]
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::Sinusoidal => sinusoidal::RULE,
+            Self::Index => index::RULE,
+            Self::Normalized => normalized::RULE,
+            Self::Binary => binary::RULE,
+            Self::Grid => grid::RULE,
+            Self::Learned => learned::RULE,
+            Self::Rope => rope::RULE,
+            Self::Alibi => alibi::RULE,
+            Self::T5 => t5::RULE,
+            Self::Relative => relative::RULE,
+        }
+    }
+
+    /// Whether the base counts.
+    #[must_use]
+    pub fn has_base(self) -> bool {
+        matches!(self, Self::Sinusoidal | Self::Grid | Self::Rope)
+    }
+
+    /// The settings of this scheme.
+    pub(super) fn settings(self, spec: &mut Spec) -> Vec<Setting<'_>> {
+        match self {
+            Self::Sinusoidal => sinusoidal::settings(spec),
+            Self::Index | Self::Binary => Vec::new(),
+            Self::Normalized => normalized::settings(spec),
+            Self::Grid => grid::settings(spec),
+            Self::Learned => learned::settings(spec),
+            Self::Rope => rope::settings(spec),
+            Self::Alibi => Vec::new(),
+            Self::T5 => t5::settings(spec),
+            Self::Relative => relative::settings(spec),
+        }
+    }
+
+    /// The table, column by column.
+    pub(super) fn lower(self, spec: &Spec) -> Result<Lowered, SpecError> {
+        match self {
+            Self::Sinusoidal => sinusoidal::lower(spec),
+            Self::Index => Ok(index::lower(spec)),
+            Self::Normalized => Ok(normalized::lower(spec)),
+            Self::Binary => Ok(binary::lower(spec)),
+            Self::Grid => Ok(grid::lower(spec)),
+            Self::Learned => learned::lower(spec),
+            Self::Rope => rope::lower(spec),
+            Self::Alibi => Ok(alibi::lower(spec)),
+            Self::T5 => t5::lower(spec),
+            Self::Relative => Ok(relative::lower(spec)),
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! The settings of a scheme, as data: name, limits, and the place of the value.
+//!
+//! Whoever draws settings, reads them from a command line or says what was
+//! changed goes through these lists and knows no scheme.
+
+use super::SpecError;
+use super::typed_number::number;
+
+/// Something that can be chosen about an encoding, with the place where its
+/// value is kept.
+pub struct Setting<'a> {
+    /// The name: on the command line with hyphens for underscores, in the
+    /// window by its words.
+    pub name: &'static str,
+    /// Its value.
+    pub slot: Slot<'a>,
+    /// Whether it makes a difference as the others are set.
+    pub matters: bool,
+    /// The part of the list that it stands in; empty for the first one.
+    pub section: &'static str,
+}
+
+/// The place of a value, and which values it may have.
+pub enum Slot<'a> {
+    /// A number; both limits are allowed.
+    Number {
+        /// The number.
+        value: &'a mut f64,
+        /// The smallest one allowed.
+        low: f64,
+        /// The largest one allowed.
+        high: f64,
+    },
+    /// A whole number; both limits are allowed.
+    Whole {
+        /// The number.
+        value: &'a mut usize,
+        /// The smallest one allowed.
+        low: usize,
+        /// The largest one allowed.
+        high: usize,
+    },
+    /// Some numbers, perhaps none; each within the limits.
+    List {
+        /// The numbers.
+        values: &'a mut Vec<f64>,
+        /// The smallest one allowed.
+        low: f64,
+        /// The largest one allowed.
+        high: f64,
+    },
+    /// One of a few that have names.
+    Choice(Box<dyn Choice + 'a>),
+}
+
+/// One of a few that have names.
+pub trait Choice {
+    /// All names, the usual one first.
+    fn names(&self) -> Vec<&'static str>;
+    /// The name of the one that is chosen.
+    fn chosen(&self) -> &'static str;
+    /// Chooses by name; false, and nothing changes, where none is called so.
+    fn choose(&mut self, name: &str) -> bool;
+}
+
+/// A type with few values that have names.
+pub trait OneOf: Copy + 'static {
+    /// Its values, the usual one first.
+    const CHOICES: &'static [Self];
+    /// The name of one.
+    fn name(self) -> &'static str;
+}
+
+impl<T: OneOf> Choice for &mut T {
+    fn names(&self) -> Vec<&'static str> {
+        T::CHOICES.iter().map(|choice| choice.name()).collect()
+    }
+
+    fn chosen(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn choose(&mut self, name: &str) -> bool {
+        let found = T::CHOICES.iter().find(|choice| choice.name() == name);
+        found.is_some_and(|&choice| {
+            **self = choice;
+            true
+        })
+    }
+}
+
+impl<'a> Setting<'a> {
+    /// A number from `low` to `high`.
+    pub fn number(name: &'static str, value: &'a mut f64, low: f64, high: f64) -> Self {
+        Self::new(name, Slot::Number { value, low, high })
+    }
+
+    /// A whole number from `low` to `high`.
+    pub fn whole(name: &'static str, value: &'a mut usize, low: usize, high: usize) -> Self {
+        Self::new(name, Slot::Whole { value, low, high })
+    }
+
+    /// Numbers from `low` to `high`.
+    pub fn list(name: &'static str, values: &'a mut Vec<f64>, low: f64, high: f64) -> Self {
+        Self::new(name, Slot::List { values, low, high })
+    }
+
+    /// One of the values of a type.
+    pub fn choice<T: OneOf>(name: &'static str, value: &'a mut T) -> Self {
+        Self::new(name, Slot::Choice(Box::new(value)))
+    }
+
+    fn new(name: &'static str, slot: Slot<'a>) -> Self {
+        Self {
+            name,
+            slot,
+            matters: true,
+            section: "",
+        }
+    }
+
+    /// The same, making a difference only where something holds.
+    #[must_use]
+    pub fn when(self, matters: bool) -> Self {
+        Self { matters, ..self }
+    }
+
+    /// The same, in a part of the list.
+    #[must_use]
+    pub fn under(self, section: &'static str) -> Self {
+        Self { section, ..self }
+    }
+
+    /// The value as [`Self::set`] reads it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match &self.slot {
+            Slot::Number { value, .. } => value.to_string(),
+            Slot::Whole { value, .. } => value.to_string(),
+            Slot::List { values, .. } => {
+                let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+                texts.join(" ")
+            }
+            Slot::Choice(choice) => choice.chosen().to_owned(),
+        }
+    }
+
+    /// Reads a value. An error leaves the one that was there.
+    ///
+    /// # Errors
+    /// No number, outside the limits, or no name of a choice.
+    pub fn set(&mut self, text: &str) -> Result<(), SpecError> {
+        let name = self.name;
+        match &mut self.slot {
+            Slot::Number { value, low, high } => **value = read(name, text, *low, *high)?,
+            Slot::Whole { value, low, high } => {
+                #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
+                let (low, high) = (*low as f64, *high as f64);
+                let found = whole(name, read(name, text, low, high)?, low, high)?;
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "checked: whole and within limits"
+                )]
+                let found = found as usize;
+                **value = found;
+            }
+            Slot::List { values, low, high } => {
+                let parts = text.split([' ', ';', ',', '\u{ff0c}']).filter(|part| !part.is_empty());
+                let found: Result<Vec<f64>, SpecError> = parts.map(|part| read(name, part, *low, *high)).collect();
+                **values = found?;
+            }
+            Slot::Choice(choice) => {
+                if !choice.choose(text.trim()) {
+                    return Err(SpecError::NotAChoice {
+                        name,
+                        text: beginning(text),
+                        choices: choice.names(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the value is within its limits.
+    ///
+    /// # Errors
+    /// [`SpecError::OutOfRange`].
+    #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
+    pub fn check(&self) -> Result<(), SpecError> {
+        match &self.slot {
+            Slot::Number { value, low, high } => within(self.name, **value, *low, *high).map(|_| ()),
+            Slot::Whole { value, low, high } => {
+                within(self.name, **value as f64, *low as f64, *high as f64).map(|_| ())
+            }
+            Slot::List { values, low, high } => values
+                .iter()
+                .try_for_each(|&value| within(self.name, value, *low, *high).map(|_| ())),
+            Slot::Choice(_) => Ok(()),
+        }
+    }
+}
+
+/// A value within limits, both included; NaN never is.
+pub(super) fn within(name: &'static str, value: f64, low: f64, high: f64) -> Result<f64, SpecError> {
+    if (low..=high).contains(&value) {
+        return Ok(value);
+    }
+    Err(SpecError::OutOfRange { name, value, low, high })
+}
+
+/// A whole value.
+pub(super) fn whole(name: &'static str, value: f64, low: f64, high: f64) -> Result<f64, SpecError> {
+    if value.fract() == 0.0 {
+        return Ok(value);
+    }
+    Err(SpecError::NotWhole { name, value, low, high })
+}
+
+/// What a person typed, as a number within limits.
+pub(super) fn read(name: &'static str, text: &str, low: f64, high: f64) -> Result<f64, SpecError> {
+    let value = number(text).ok_or_else(|| SpecError::NotANumber {
+        name,
+        text: beginning(text),
+        low,
+        high,
+    })?;
+    within(name, value, low, high)
+}
+
+/// As much of a text as an error repeats.
+fn beginning(text: &str) -> String {
+    text.trim().chars().take(40).collect()
+}
+
+/// An enum of which every value has a name, on the command line and in files.
+/// The first one is the usual one.
+macro_rules! one_of {
+    ($(#[$doc:meta])* $vis:vis enum $Type:ident {
+        $(#[$first_doc:meta])* $First:ident = $first:literal,
+        $($(#[$rest_doc:meta])* $Rest:ident = $rest:literal,)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        $vis enum $Type {
+            $(#[$first_doc])*
+            #[default]
+            #[serde(rename = $first)]
+            $First,
+            $($(#[$rest_doc])* #[serde(rename = $rest)] $Rest,)*
+        }
+
+        impl $Type {
+            /// All of them, the usual one first.
+            pub const ALL: &'static [Self] = &[Self::$First, $(Self::$Rest),*];
+
+            /// The name on the command line.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    Self::$First => $first,
+                    $(Self::$Rest => $rest,)*
+                }
+            }
+        }
+
+        impl $crate::encoding::setting::OneOf for $Type {
+            const CHOICES: &'static [Self] = Self::ALL;
+
+            fn name(self) -> &'static str {
+                self.name()
+            }
+        }
+    };
+}
+pub(super) use one_of;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    one_of! {
+        /// For the tests.
+        enum Side {
+            /// Left.
+            Left = "left",
+            /// Right.
+            Right = "right",
+        }
+    }
+
+    #[test]
+    fn a_setting_reads_what_it_writes_and_refuses_what_is_outside() {
+        let (mut number, mut count, mut list, mut side) = (1.5, 3, vec![], Side::Left);
+        let mut settings = [
+            Setting::number("x", &mut number, -2.0, 2.0),
+            Setting::whole("n", &mut count, 1, 4),
+            Setting::list("list", &mut list, 1.0, 64.0),
+            Setting::choice("side", &mut side),
+        ];
+        for (setting, good, bad) in [
+            (0, "-2", "2.5"),
+            (1, "4", "1.5"),
+            (2, "1 2.5 64", "1 65"),
+            (3, "right", "up"),
+        ] {
+            let setting = &mut settings[setting];
+            assert_eq!(setting.set(good), Ok(()));
+            assert!(setting.set(bad).is_err(), "{bad}");
+            assert_eq!(setting.text(), good, "an error leaves the value");
+            assert_eq!(setting.check(), Ok(()));
+        }
+        drop(settings);
+        assert_eq!(
+            (number, count, list, side),
+            (-2.0, 4, vec![1.0, 2.5, 64.0], Side::Right)
+        );
+    }
+}

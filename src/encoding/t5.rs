@@ -1,0 +1,130 @@
+//! T5: a learned bias for each bucket of offsets and each head.
+//!
+//! Half of the buckets hold one offset each; the others grow logarithmically up
+//! to a distance of 128, and all beyond share the last. With keys on both sides
+//! of the query half of all buckets are for those after it.
+//!
+//! ```text
+//! bucket(n) = n                                                for n < e = count/2
+//!           = e + floor(ln(n/e) / ln(max_distance/e) (count - e))   else, at most count - 1
+//! ```
+//!
+//! Raffel et al. 2020 (arXiv:1910.10683), huggingface/transformers
+//! `models/t5/modeling_t5.py`, `_relative_position_bucket`. What training found
+//! differs from model to model; here the biases are drawn, normal with a
+//! standard deviation of 1, or the numbers of the buckets are shown. The width
+//! of the table is the number of heads.
+
+use serde::{Deserialize, Serialize};
+
+use super::buckets::{Bucketed, Drawn, Rule};
+use super::drawn::LARGEST;
+use super::error::ordered;
+use super::scheme::Lowered;
+use super::setting::{Setting, one_of};
+use super::{ColumnLaw, Spec, SpecError};
+
+/// The formula, what is raised in `^{...}`.
+pub const RULE: &str = "b(q, k) = r[bucket(q − k)]";
+
+/// The settings of T5's biases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct T5 {
+    /// How many buckets.
+    pub buckets: usize,
+    /// From this distance on all share the last one.
+    pub max_distance: usize,
+    /// Which keys have buckets.
+    pub keys: Keys,
+    /// What is shown.
+    pub shows: Shows,
+    /// What biases are drawn with.
+    pub seed: usize,
+}
+
+impl Default for T5 {
+    fn default() -> Self {
+        Self {
+            buckets: 32,
+            max_distance: 128,
+            keys: Keys::Both,
+            shows: Shows::Bucket,
+            seed: 0,
+        }
+    }
+}
+
+one_of! {
+    /// Which keys are told apart.
+    pub enum Keys {
+        /// Those before and after the query: an encoder.
+        Both = "both",
+        /// Those before it: a decoder.
+        Before = "before",
+    }
+}
+
+one_of! {
+    /// What the table of a bucketed bias shows.
+    pub enum Shows {
+        /// The number of the bucket.
+        Bucket = "bucket",
+        /// A drawn bias.
+        Bias = "bias",
+    }
+}
+
+pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
+    let t5 = &mut spec.t5;
+    vec![
+        Setting::choice("keys", &mut t5.keys),
+        Setting::choice("shows", &mut t5.shows),
+        Setting::whole("buckets", &mut t5.buckets, 4, 4096),
+        Setting::whole("max_distance", &mut t5.max_distance, 4, 1_048_576),
+        Setting::whole("bias_seed", &mut t5.seed, 0, 1_000_000),
+    ]
+}
+
+/// One column a head.
+#[expect(clippy::cast_precision_loss, reason = "buckets and distances are far below 2^53")]
+///
+/// # Errors
+/// [`SpecError::Order`]: no distance is left for the logarithmic buckets.
+pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
+    let t5 = spec.t5;
+    let exact = if t5.keys == Keys::Both {
+        t5.buckets / 4
+    } else {
+        t5.buckets / 2
+    };
+    ordered(
+        ("exact_buckets", exact as f64),
+        ("max_distance", t5.max_distance as f64),
+    )?;
+    let rule = Rule::T5 {
+        buckets: t5.buckets,
+        max_distance: t5.max_distance,
+        both_ways: t5.keys == Keys::Both,
+    };
+    let bounds = match t5.shows {
+        Shows::Bucket => (0.0, (t5.buckets - 1) as f64),
+        Shows::Bias => (-LARGEST, LARGEST),
+    };
+    Ok(Lowered::new(columns(rule, t5.shows, t5.seed, spec.d_model), bounds))
+}
+
+/// The biases of each head by a rule.
+pub(super) fn columns(rule: Rule, shows: Shows, seed: usize, heads: usize) -> Vec<ColumnLaw> {
+    let column = |head| {
+        let drawn = Drawn {
+            seed: seed as u64,
+            head,
+        };
+        ColumnLaw::Bucketed(Bucketed {
+            rule,
+            drawn: (shows == Shows::Bias).then_some(drawn),
+        })
+    };
+    (0..heads).map(column).collect()
+}
