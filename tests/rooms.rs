@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 /// From the lowest to the highest; each may use only those before it.
 const ROOMS: [&str; 7] = ["encoding", "field", "file", "analysis", "session", "text", "figure"];
 
+/// The files of sentences.
+const LOCALES: [&str; 4] = ["app", "cli", "errors", "library"];
+
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let nested = entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] });
@@ -60,7 +63,7 @@ fn keys(line: &str) -> Vec<&str> {
 
 #[test]
 fn every_sentence_that_is_asked_for_exists() {
-    let sentences: String = ["app", "cli", "errors"]
+    let sentences: String = LOCALES
         .map(|file| {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/locales/{file}.yml"));
             fs::read_to_string(path).unwrap()
@@ -101,8 +104,9 @@ fn every_sentence_has_both_languages_with_the_same_values() {
         names.dedup();
         names
     };
+    let mistakes = poscope::encoding::Mistake::all();
     let mut count = 0;
-    for file in ["app", "cli", "errors"] {
+    for file in LOCALES {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/locales/{file}.yml"));
         let text = fs::read_to_string(path).unwrap();
         let lines: Vec<&str> = text
@@ -115,7 +119,15 @@ fn every_sentence_has_both_languages_with_the_same_values() {
             let chinese = lines[2].strip_prefix("  zh-CN: \"").expect(lines[2]);
             assert!(english.len() > 1 && chinese.len() > 1, "{key}");
             assert_eq!(values(english), values(chinese), "{key}");
-            assert!(all.contains(&format!("\"{key}\"")), "{key} is not used");
+            // The key of a mistake's sentence is put together of the mistake's name.
+            let is_used = match key.strip_prefix("mistake.") {
+                Some(name) => mistakes.iter().any(|mistake| {
+                    name.strip_prefix(mistake.name)
+                        .is_some_and(|what| [".title", ".look"].contains(&what))
+                }),
+                None => all.contains(&format!("\"{key}\"")),
+            };
+            assert!(is_used, "{key} is not used");
             count += 1;
         }
     }

@@ -30,6 +30,10 @@ pub enum CliError {
         /// What can be given.
         choices: String,
     },
+    /// No preset and no mistake of this name.
+    UnknownPreset(String),
+    /// No preset or no mistake that has these words.
+    NothingHas(String),
     /// Not `A..B` with whole numbers.
     NotASpan {
         /// The option.
@@ -132,6 +136,8 @@ impl CliError {
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
             }
+            Self::UnknownPreset(text) => tr!(language, "cli.unknown_preset", text = text),
+            Self::NothingHas(text) => tr!(language, "cli.nothing_has", text = text),
             Self::NotASpan { option, text } => tr!(language, "cli.not_a_span", option = option, text = text),
             Self::EmptySpan { option, text } => tr!(language, "cli.empty_span", option = option, text = text),
             Self::BeyondTable { option, text, cells } => {

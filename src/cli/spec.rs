@@ -6,16 +6,20 @@
 use clap::{Args, Parser};
 
 use crate::encoding::{
-    Conventions, Divisor, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Precision, Scale, Scheme, Spec,
+    Conventions, Divisor, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Precision, Scale, Scheme,
+    Spec, named_spec,
 };
 
-use super::error::CliError;
+use super::error::{CliError, shown};
 
 /// The options that choose an encoding; what is left out is as in the first figure of most
 /// introductions.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "The encoding")]
 pub struct SpecArguments {
+    /// A model's encoding or a mistake, by its name in poscope presets; the other options change it
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    preset: Option<String>,
     /// index, normalized, binary or sinusoidal [default: sinusoidal]
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     scheme: Option<String>,
@@ -77,6 +81,9 @@ impl SpecArguments {
     /// # Errors
     /// As [`Self::encoding`].
     pub fn encoding_on(&self, mut spec: Spec) -> Result<Encoding, CliError> {
+        if let Some(text) = &self.preset {
+            spec = named_spec(text).ok_or_else(|| CliError::UnknownPreset(shown(text)))?;
+        }
         if let Some(text) = &self.scheme {
             spec.scheme = choose("--scheme", text, Scheme::ALL, Scheme::name)?;
         }

@@ -12,6 +12,8 @@
 //! | `index` | the position itself |
 //! | `normalized` | the position divided by the length |
 //! | `binary` | the bits of the position |
+//!
+//! `presets` are the encodings of models, `mistakes` tables that are wrong.
 
 mod bands;
 pub mod binary;
@@ -20,8 +22,10 @@ mod double_double;
 mod error;
 pub mod index;
 mod law;
+mod mistakes;
 pub mod normalized;
 mod precision;
+mod presets;
 mod rows;
 mod sin_cos;
 pub mod sinusoidal;
@@ -32,7 +36,9 @@ pub use conventions::{Conventions, Exponent, Layout, Named, OddWidth, Order, Sca
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
 pub use law::{ColumnLaw, Phase, ones_below};
+pub use mistakes::Mistake;
 pub use precision::{Precision, RoundedWave};
+pub use presets::{Preset, named_spec};
 pub use rows::Rows;
 pub use spec::{Divisor, Parameter, Scheme, Spec};
 
