@@ -99,13 +99,15 @@ impl Library {
         let counts = [presets.len(), mistakes.len()];
         let keys = self.keys(ctx, counts[self.tab as usize]);
         let room = ctx.content_rect().size() - vec2(60.0, 130.0);
+        let height = room.y.clamp(80.0, 470.0);
         let modal = egui::Modal::new(Id::unique("library")).show(ctx, |ui| {
             ui.set_width(room.x.min(700.0));
             self.head(ui, language, counts);
             ui.add_space(4.0);
             let list = ScrollArea::vertical()
                 .id_salt(self.tab as usize)
-                .max_height(room.y.clamp(80.0, 470.0))
+                .min_scrolled_height(height)
+                .max_height(height)
                 .auto_shrink([false, false]);
             list.show(ui, |ui| {
                 if counts[self.tab as usize] == 0 {
