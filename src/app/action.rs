@@ -50,6 +50,8 @@ pub enum Dialog {
     Conventions,
     /// Every command, by name.
     Commands,
+    /// Presets and mistakes.
+    Library,
     /// Pictures and tables to keep.
     Export,
     /// The cells around the pin as numbers.
@@ -63,6 +65,10 @@ pub enum Dialog {
 /// A change of the session. Nothing else changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
+    /// Another encoding, all of it.
+    Spec(Spec),
+    /// The right table and a wrong one, to see where they part.
+    Compare(Spec, Spec),
     /// Another scheme.
     Scheme(Scheme),
     /// A parameter, already checked or not: what is out of range changes nothing.
@@ -109,6 +115,11 @@ impl Change {
     pub fn apply(self, session: &mut Session, encoding: &Encoding) {
         let Session { spec, views } = session;
         match self {
+            Self::Spec(new) => {
+                *spec = new;
+                (views.positions, views.dimensions, views.pairs) = (None, None, None);
+            }
+            Self::Compare(_right, wrong) => Self::Spec(wrong).apply(session, encoding),
             Self::Scheme(scheme) => spec.scheme = scheme,
             Self::Parameter(parameter, value) => {
                 // Whoever asks has shown the refusal already.
@@ -295,6 +306,25 @@ mod tests {
         assert!((length - 1.0).abs() < 1e-9);
         let session = after(&[Change::Closer(3), Change::Closer(-100)]);
         assert_eq!((session.views.positions, session.views.dimensions), (None, None));
+    }
+
+    #[test]
+    fn another_encoding_is_shown_whole() {
+        let near = Change::Window(Span { start: 0.0, end: 10.0 }, Span { start: 1.0, end: 3.0 });
+        let pairs = Change::Pairs(Span { start: 0.0, end: 5.0 }, Span { start: 0.0, end: 5.0 });
+        let other = Spec {
+            d_model: 32,
+            ..Spec::default()
+        };
+        for change in [
+            Change::Spec(other.clone()),
+            Change::Compare(Spec::default(), other.clone()),
+        ] {
+            let session = after(&[near.clone(), pairs.clone(), change]);
+            assert_eq!(session.spec, other);
+            let views = session.views;
+            assert_eq!((views.positions, views.dimensions, views.pairs), (None, None, None));
+        }
     }
 
     #[test]

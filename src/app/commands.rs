@@ -4,10 +4,10 @@ use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::action::{Action, Change, Dialog};
 use super::layout::Pane;
-use crate::encoding::Scheme;
+use crate::encoding::{Mistake, Preset, Scheme};
 use crate::field::Reduction;
 use crate::session::ColorMap;
-use crate::text::{Language, reduction_name, scheme_name};
+use crate::text::{Language, MistakeWords, reduction_name, scheme_name};
 use crate::tr;
 
 /// Something that can be asked for by name or by key.
@@ -29,6 +29,7 @@ pub fn key_of(action: &Action) -> Option<KeyboardShortcut> {
         Action::Undo => ctrl(Key::Z),
         Action::Redo => Some(KeyboardShortcut::new(CTRL_SHIFT, Key::Z)),
         Action::Toggle(Dialog::Commands) => ctrl(Key::K),
+        Action::Toggle(Dialog::Library) => ctrl(Key::P),
         Action::Toggle(Dialog::Export) => ctrl(Key::E),
         Action::Toggle(Dialog::Help) => Some(KeyboardShortcut::new(Modifiers::NONE, Key::Questionmark)),
         Action::CopyPicture => Some(KeyboardShortcut::new(CTRL_SHIFT, Key::C)),
@@ -69,6 +70,7 @@ pub fn all(language: Language) -> Vec<Command> {
     let mut add = |action: Action, title: String| commands.push(Command { action, title });
     let dialogs = [
         (Dialog::Export, "command.export"),
+        (Dialog::Library, "command.library"),
         (Dialog::Conventions, "command.conventions"),
         (Dialog::Numbers, "command.numbers"),
         (Dialog::Help, "command.help"),
@@ -137,6 +139,15 @@ pub fn all(language: Language) -> Vec<Command> {
         (0, "command.zoom_reset"),
     ] {
         add(Action::Zoom(steps), tr!(language, key).into_owned());
+    }
+    for preset in Preset::all() {
+        let title = tr!(language, "command.preset", name = preset.name);
+        add(Action::Change(Change::Spec(preset.spec)), title.into_owned());
+    }
+    for mistake in Mistake::all() {
+        let words = MistakeWords::new(&mistake, language);
+        let title = tr!(language, "command.mistake", title = words.title);
+        add(Action::Change(Change::Spec(mistake.spec)), title.into_owned());
     }
     commands
 }

@@ -5,6 +5,7 @@ use eframe::egui::{self, Align2, Context, Grid, Key, Role, ScrollArea, TextEdit}
 use super::action::{Action, Change, Dialog};
 use super::commands::{key_text, matching};
 use super::controls::named;
+use super::library::Library;
 use super::view::{Kit, numbers};
 use crate::text::Language;
 use crate::tr;
@@ -18,7 +19,11 @@ pub struct Dialogs {
     chosen: usize,
     /// The palette was opened in this frame and takes the keyboard.
     focus: bool,
+    library: Library,
 }
+
+/// Those that hold everything else off while they are open.
+const MODAL: [Dialog; 2] = [Dialog::Commands, Dialog::Library];
 
 impl Dialogs {
     /// Whether one is open.
@@ -34,9 +39,16 @@ impl Dialogs {
         } else {
             self.open.push(dialog);
         }
-        if dialog == Dialog::Commands {
-            self.query.clear();
-            (self.chosen, self.focus) = (0, true);
+        if MODAL.contains(&dialog) {
+            self.open.retain(|open| *open == dialog || !MODAL.contains(open));
+        }
+        match dialog {
+            Dialog::Commands => {
+                self.query.clear();
+                (self.chosen, self.focus) = (0, true);
+            }
+            Dialog::Library => self.library.open(),
+            _ => {}
         }
     }
 
@@ -45,11 +57,17 @@ impl Dialogs {
         self.open.retain(|&open| open != dialog);
     }
 
+    /// Whether one is open that holds everything else off.
+    #[must_use]
+    pub fn has_modal(&self) -> bool {
+        MODAL.into_iter().any(|dialog| self.is_open(dialog))
+    }
+
     /// The last opened of those that Escape closes. The conventions are a part
-    /// of the window, and the palette sees to itself.
+    /// of the window, and those that hold everything off see to themselves.
     #[must_use]
     pub fn front(&self) -> Option<Dialog> {
-        let closes = |dialog: &&Dialog| !matches!(dialog, Dialog::Conventions | Dialog::Commands);
+        let closes = |dialog: &&Dialog| **dialog != Dialog::Conventions && !MODAL.contains(dialog);
         self.open.iter().rev().find(closes).copied()
     }
 
@@ -65,6 +83,9 @@ impl Dialogs {
         });
         if self.is_open(Dialog::Commands) {
             self.palette(ctx, language, kit.actions);
+        }
+        if self.is_open(Dialog::Library) && !self.library.show(ctx, kit) {
+            self.close(Dialog::Library);
         }
     }
 
@@ -187,6 +208,7 @@ fn help(ui: &mut egui::Ui, language: Language) {
         (key(Action::Undo), "command.undo"),
         (key(Action::Redo), "command.redo"),
         (key(Action::Toggle(Dialog::Commands)), "help.commands"),
+        (key(Action::Toggle(Dialog::Library)), "library.title"),
         (key(Action::Toggle(Dialog::Export)), "command.export"),
         (key(Action::CopyPicture), "command.copy_picture"),
         (

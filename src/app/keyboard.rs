@@ -10,12 +10,14 @@ use super::layout::Pane;
 
 /// What the keys that went down in this frame ask for.
 pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
-    // A menu has the keyboard too: its keys must not act through it.
-    let typing = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(ctx);
+    // A menu and a dialog that holds all else off have the keyboard too: keys
+    // must not act through them.
+    let typing = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(ctx) || dialogs.has_modal();
     let mut actions = Vec::new();
     // With Ctrl they work everywhere; undo in a field is the field's own.
     let anywhere = [
         Action::Toggle(Dialog::Commands),
+        Action::Toggle(Dialog::Library),
         Action::Toggle(Dialog::Export),
         Action::CopyPicture,
         Action::Zoom(1),
@@ -58,7 +60,7 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
             actions.push(Action::Toggle(Dialog::Help));
         }
     });
-    if !typing && !dialogs.is_open(Dialog::Commands) && ctx.memory(|memory| memory.focused().is_none()) {
+    if !typing && ctx.memory(|memory| memory.focused().is_none()) {
         let steps = [
             (Key::ArrowLeft, (-1, 0)),
             (Key::ArrowRight, (1, 0)),
@@ -80,7 +82,7 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
 /// refused is forgotten, then the dialog in front closes, then the pin goes.
 /// `had_menu` says whether a menu was open when the frame began.
 pub fn escape(ctx: &Context, dialogs: &Dialogs, fields: &mut Fields, had_menu: bool) -> Option<Action> {
-    if had_menu || dialogs.is_open(Dialog::Commands) {
+    if had_menu || dialogs.has_modal() {
         return None;
     }
     let is_pressed = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));

@@ -17,6 +17,7 @@ mod fonts;
 mod ink;
 mod keyboard;
 mod layout;
+mod library;
 pub mod offscreen;
 mod order;
 pub mod preferences;

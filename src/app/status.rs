@@ -8,8 +8,8 @@ use super::ink::Ink;
 use super::view::pixels::CellsPerPixel;
 use crate::analysis::finished_cycles;
 use crate::encoding::rope::{Pairs, Scaling};
-use crate::encoding::{Encoding, Kind, Scheme};
-use crate::text::{Language, count, plain, significant};
+use crate::encoding::{Encoding, Kind, Mistake, Scheme};
+use crate::text::{Language, MistakeWords, count, plain, significant};
 use crate::tr;
 
 /// What the line says.
@@ -47,6 +47,11 @@ impl Status<'_> {
                 }
             });
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+        }
+        if let Some(mistake) = Mistake::making(self.encoding.spec()) {
+            let MistakeWords { title, look, .. } = MistakeWords::new(&mistake, language);
+            let caption = tr!(language, "library.caption", title = title, look = look);
+            ui.add(Label::new(RichText::new(caption).color(ink.text)).wrap());
         }
         let words = RichText::new(sentence(self.encoding, language)).color(ink.text);
         let Some(per_pixel) = self.cells_per_pixel.filter(|per_pixel| per_pixel.mixes()) else {

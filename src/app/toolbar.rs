@@ -14,6 +14,9 @@ use crate::session::{ColorMap, History, Session};
 use crate::text::{Language, reduction_name, scheme_name};
 use crate::tr;
 
+/// The narrowest window whose line has room for all buttons, in points.
+const WIDE: f32 = 1000.0;
+
 /// What the line shows.
 pub struct Toolbar<'a> {
     /// What is looked at.
@@ -37,6 +40,7 @@ impl Toolbar<'_> {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             self.scheme(ui, language, actions);
+            library(ui, language, actions);
             toggle(ui, &tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
             toggle(ui, &tr!(language, "toolbar.export"), Dialog::Export, actions);
             // It has a field and switches, so a click inside does not close it.
@@ -64,7 +68,9 @@ impl Toolbar<'_> {
                 if ui.button(name).clicked() {
                     actions.push(Action::Language(other));
                 }
-                toggle(ui, &tr!(language, "toolbar.commands"), Dialog::Commands, actions);
+                if is_wide(ui) {
+                    toggle(ui, &tr!(language, "toolbar.commands"), Dialog::Commands, actions);
+                }
             });
         });
     }
@@ -168,6 +174,11 @@ impl Toolbar<'_> {
     }
 
     fn more_menu(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+        if !is_wide(ui) {
+            let title = tr!(language, "toolbar.commands");
+            item(ui, &title, Action::Toggle(Dialog::Commands), actions);
+            ui.separator();
+        }
         ui.add_enabled_ui(self.history.can_undo(), |ui| {
             item(ui, &tr!(language, "command.undo"), Action::Undo, actions);
         });
@@ -201,6 +212,27 @@ impl Toolbar<'_> {
             Action::Toggle(Dialog::About),
             actions,
         );
+    }
+}
+
+/// Whether the line has room for all buttons and their long names.
+fn is_wide(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() >= WIDE
+}
+
+/// Opens presets and mistakes.
+fn library(ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+    let name = tr!(language, "library.open");
+    let shown = if is_wide(ui) {
+        name.clone()
+    } else {
+        tr!(language, "library.open_short")
+    };
+    let action = Action::Toggle(Dialog::Library);
+    let response = ui.button(shown);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &*name));
+    if response.on_hover_text(key_text(ui.ctx(), &action)).clicked() {
+        actions.push(action);
     }
 }
 

@@ -39,6 +39,10 @@ pub enum CliError {
         /// Those that have it.
         schemes: String,
     },
+    /// No preset and no mistake of this name.
+    UnknownPreset(String),
+    /// No preset or no mistake that has these words.
+    NothingHas(String),
     /// Not `A..B` with whole numbers.
     NotASpan {
         /// The option.
@@ -152,6 +156,8 @@ impl CliError {
                 scheme = scheme,
                 schemes = schemes
             ),
+            Self::UnknownPreset(text) => tr!(language, "cli.unknown_preset", text = text),
+            Self::NothingHas(text) => tr!(language, "cli.nothing_has", text = text),
             Self::NotASpan { option, text } => tr!(language, "cli.not_a_span", option = option, text = text),
             Self::EmptySpan { option, text } => tr!(language, "cli.empty_span", option = option, text = text),
             Self::BeyondTable { option, text, cells } => {

@@ -9,6 +9,23 @@ use crate::text::Language;
 /// English, Chinese.
 const WORDS: &[(&str, &str)] = &[
     (
+        "List models with their encodings, and mistakes: poscope presets whisper",
+        "列出各模型的编码与典型错误：poscope presets whisper",
+    ),
+    (
+        "Only those whose name, source or numbers have every one of these words",
+        "仅列出名称、来源或数字含有全部这些字词的条目",
+    ),
+    (
+        "The gallery of mistakes instead: wrong tables, and what to look for",
+        "改为列出典型错误：错误的表，以及看什么",
+    ),
+    ("As JSON, for other programs", "输出 JSON，供其他程序使用"),
+    (
+        "A model's encoding or a mistake, by its name in poscope presets; the other options change it",
+        "以模型的编码或典型错误为起点，名称见 poscope presets；可用其他选项修改",
+    ),
+    (
         "Also say which cell, row by row, is the first to differ by more than T",
         "并指出按行首个相差超过 T 的格",
     ),

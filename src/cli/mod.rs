@@ -7,6 +7,8 @@
 //! | [`figure`] | the options that lay out a picture |
 //! | [`export`] | `poscope export`: pictures |
 //! | [`table`] | `poscope table`: numbers |
+//! | [`presets`] | `poscope presets`: models and mistakes |
+//! | [`columns`] | words in columns |
 //! | [`error`] | why a command was refused, in one line |
 //! | [`window`] | `poscope export window`, and opening the window |
 //! | [`usage`] | the same for what the parser refuses |
@@ -16,10 +18,12 @@
 //! Exit status 0: done; 2: bad usage or input, with one line on standard error;
 //! 130: stopped by Ctrl C, nothing written.
 
+pub mod columns;
 pub mod error;
 pub mod export;
 pub mod figure;
 pub mod help;
+pub mod presets;
 pub mod progress;
 pub mod settings;
 pub mod spec;
@@ -60,6 +64,8 @@ enum Command {
     },
     /// Write the numbers: poscope table -o pe.npy
     Table(table::Table),
+    /// List models with their encodings, and mistakes: poscope presets whisper
+    Presets(presets::Presets),
 }
 
 /// What is left to do when the command line has been read.
@@ -94,6 +100,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         None => Ok(false),
         Some(Command::Export { view }) => export::run(view, language).map(|()| true),
         Some(Command::Table(table)) => table::run(table, language).map(|()| true),
+        Some(Command::Presets(presets)) => presets::run(presets, language).map(|()| true),
     });
     match done {
         Ok(true) => Next::Exit(ExitCode::SUCCESS),

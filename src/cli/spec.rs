@@ -5,9 +5,9 @@
 
 use clap::{Args, Parser};
 
-use crate::encoding::{Encoding, Named, Parameter, Scheme, Spec, SpecError};
+use crate::encoding::{Encoding, Named, Parameter, Scheme, Spec, SpecError, named_spec};
 
-use super::error::CliError;
+use super::error::{CliError, shown};
 use super::settings::SettingArguments;
 
 /// The options that choose an encoding; what is left out is as in the first figure of most
@@ -15,6 +15,9 @@ use super::settings::SettingArguments;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "The encoding")]
 pub struct SpecArguments {
+    /// A model's encoding or a mistake, by its name in poscope presets; the other options change it
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    preset: Option<String>,
     /// index, normalized, binary, sinusoidal, grid, learned, rope, alibi, t5 or relative [default: sinusoidal]
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     scheme: Option<String>,
@@ -70,6 +73,9 @@ impl SpecArguments {
 
     /// Scheme, parameters and named arrangement.
     fn begin(&self, mut spec: Spec) -> Result<Spec, CliError> {
+        if let Some(text) = &self.preset {
+            spec = named_spec(text).ok_or_else(|| CliError::UnknownPreset(shown(text)))?;
+        }
         if let Some(text) = &self.scheme {
             spec.scheme = choose("--scheme", text, Scheme::ALL, Scheme::name)?;
         }

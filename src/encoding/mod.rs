@@ -22,6 +22,7 @@
 //! | `law`, `folded`, `precision`, `buckets`, `given`, `drawn` | the laws of columns |
 //! | `setting` | what can be chosen, as data |
 //! | `rotated` | a query and a key, turned by RoPE |
+//! | `presets`, `mistakes` | the encodings of models; tables that are wrong |
 
 pub mod alibi;
 mod bands;
@@ -39,8 +40,10 @@ pub mod grid;
 pub mod index;
 mod law;
 pub mod learned;
+mod mistakes;
 pub mod normalized;
 mod precision;
+mod presets;
 pub mod relative;
 pub mod rope;
 mod rotated;
@@ -63,8 +66,10 @@ pub use fold::Fold;
 pub use folded::Folded;
 pub use given::{Corners, Given, Resample};
 pub use law::{ColumnLaw, Phase, ones_below};
+pub use mistakes::Mistake;
 pub use normalized::Divisor;
 pub use precision::{Precision, RoundedWave, Twist};
+pub use presets::{Preset, named_spec};
 pub use rotated::Rotated;
 pub use rows::Rows;
 pub use scheme::{Kind, Scheme};

@@ -6,12 +6,14 @@
 //! filled in.
 
 mod errors;
+mod library;
 mod numbers;
 mod schemes;
 
 use serde::{Deserialize, Serialize};
 
 pub use errors::{file_error, reduce_error, spec_error};
+pub use library::{MistakeWords, PresetWords, base};
 pub use numbers::{bytes, count, minus_sign, plain, rounded, significant};
 pub use schemes::{
     axis_names, choice_name, parameter_hint, parameter_name, reduction_name, scheme_name, scheme_rule, setting_hint,

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod pictures;
+mod presets;
 mod refusals;
 mod tables;
 
@@ -61,7 +62,8 @@ fn help_and_version_go_to_standard_output_and_are_no_failure() {
     let version = String::from_utf8(done(folder.path(), "--version")).unwrap();
     assert_eq!(version, concat!("poscope ", env!("CARGO_PKG_VERSION"), "\n"));
     for (arguments, named) in [
-        ("--help", &["export", "table", "--lang"][..]),
+        ("--help", &["export", "table", "presets", "--lang"][..]),
+        ("presets --help", &["--mistakes", "--json", "WORDS"]),
         ("export --help", &["heatmap", "similarity", "three-ways"]),
         (
             "export heatmap --help",

@@ -1,7 +1,7 @@
 //! No two texts stand on each other and none is cut off, whatever the language, the colours, the size and the state.
 
 use eframe::egui::{Key, Modifiers, ThemePreference, Vec2, vec2};
-use poscope::encoding::{Scheme, Spec};
+use poscope::encoding::{Mistake, Scheme, Spec};
 use poscope::session::{Session, Views};
 use poscope::text::Language;
 
@@ -110,6 +110,17 @@ fn states() -> Vec<State> {
         after("help", |stage| stage.key(Key::Questionmark)),
         after("about", |stage| stage.command_key(ToOpen::About)),
         after("palette", |stage| stage.shortcut(Modifiers::COMMAND, Key::K)),
+        after("presets", |stage| stage.shortcut(Modifiers::COMMAND, Key::P)),
+        after("mistakes", |stage| {
+            stage.shortcut(Modifiers::COMMAND, Key::P);
+            let language = stage.app().preferences().language();
+            stage.click(match language {
+                Language::English => "Mistakes",
+                Language::Chinese => "典型错误",
+            });
+        }),
+        of("a mistake", Mistake::named("bf16-positions").unwrap().spec),
+        of("a longest caption", Mistake::named("cosine-first").unwrap().spec),
         after("heatmap alone", |stage| stage.key(Key::Num1)),
         after("near and far alone", |stage| stage.key(Key::Num2)),
         after("bands alone", |stage| stage.key(Key::Num3)),

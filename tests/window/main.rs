@@ -5,6 +5,7 @@ mod export;
 mod keys;
 mod large;
 mod layout;
+mod library;
 mod menus;
 mod names;
 mod palette;

@@ -10,7 +10,7 @@ use poscope::text::Language;
 use super::stage::{FIRST_SIZE, Stage, preferences};
 
 /// The roles of what a person uses, and of plots.
-const USED: [Role; 11] = [
+const USED: [Role; 12] = [
     Role::Button,
     Role::CheckBox,
     Role::RadioButton,
@@ -22,6 +22,7 @@ const USED: [Role; 11] = [
     Role::Image,
     Role::ProgressIndicator,
     Role::MenuItem,
+    Role::Tab,
 ];
 
 /// Checks every name on the screen, and says how many there are.
@@ -65,6 +66,7 @@ fn every_control_and_every_plot_has_a_name_in_both_languages() {
         for (modifiers, key, state) in [
             (Modifiers::COMMAND, Key::E, "export"),
             (Modifiers::COMMAND, Key::K, "palette"),
+            (Modifiers::COMMAND, Key::P, "presets"),
             (Modifiers::NONE, Key::N, "numbers"),
             (Modifiers::SHIFT, Key::Slash, "help"),
         ] {
