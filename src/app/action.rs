@@ -3,9 +3,10 @@
 
 use eframe::egui::ThemePreference;
 
+use crate::analysis::counterpart;
 use crate::encoding::{Conventions, Divisor, Encoding, Parameter, Scheme, Spec};
 use crate::field::{Reduction, Span};
-use crate::session::{ColorMap, Pin, Session};
+use crate::session::{ColorMap, Pin, Session, Versus};
 use crate::text::Language;
 
 use super::layout::Pane;
@@ -104,17 +105,32 @@ pub enum Change {
     ToggleRegrouped,
     /// A scale of its own for each of the three ways, or one for all.
     ToggleOwnScales,
+    /// Compare two encodings, the second a copy of the first; or keep only the
+    /// one in front.
+    ToggleVersus,
+    /// Bring the other one of A and B to the front.
+    Flip,
+    /// Sliders move A and B, or only the one in front.
+    ToggleLinked,
+    /// B's columns in the order in which A has them, or as they are.
+    ToggleAligned,
+    /// Differences up to this are none.
+    Tolerance(f64),
 }
 
 impl Change {
     /// Makes the change. `encoding` is the session's checked encoding.
     pub fn apply(self, session: &mut Session, encoding: &Encoding) {
-        let Session { spec, views } = session;
+        let (max_len, d_model) = session.shape();
+        let Session { spec, versus, views } = session;
         match self {
             Self::Scheme(scheme) => spec.scheme = scheme,
             Self::Parameter(parameter, value) => {
                 // Whoever asks has shown the refusal already.
                 let _ = parameter.set(spec, value);
+                if let Some(versus) = linked(versus.as_mut()).filter(|_| Parameter::BAR.contains(&parameter)) {
+                    let _ = parameter.set(&mut versus.spec, value);
+                }
             }
             Self::Divisor(divisor) => spec.divisor = divisor,
             Self::Conventions(conventions) => spec.conventions = conventions,
@@ -123,12 +139,17 @@ impl Change {
                     scheme: spec.scheme,
                     ..Spec::default()
                 };
+                if let Some(versus) = linked(versus.as_mut()) {
+                    for parameter in Parameter::BAR {
+                        let _ = parameter.set(&mut versus.spec, parameter.of(spec));
+                    }
+                }
                 // A window onto the old table would come back with its size.
                 (views.positions, views.dimensions, views.pairs) = (None, None, None);
             }
             Self::Pin(pin) => views.pin = pin,
             Self::MovePin(positions, dimensions) => {
-                let from = views.pin_of(encoding).unwrap_or(Pin {
+                let from = views.pin_within((max_len, d_model)).unwrap_or(Pin {
                     position: 0,
                     dimension: 0,
                 });
@@ -142,39 +163,35 @@ impl Change {
                     .min(count - 1)
                 };
                 let pin = Pin {
-                    position: moved(from.position, positions, encoding.max_len()),
-                    dimension: moved(from.dimension, dimensions, encoding.d_model()),
+                    position: moved(from.position, positions, max_len),
+                    dimension: moved(from.dimension, dimensions, d_model),
                 };
                 views.pin = Some(pin);
-                views.positions = views
-                    .positions
-                    .map(|span| showing(span, pin.position, encoding.max_len()));
-                views.dimensions = views
-                    .dimensions
-                    .map(|span| showing(span, pin.dimension, encoding.d_model()));
+                views.positions = views.positions.map(|span| showing(span, pin.position, max_len));
+                views.dimensions = views.dimensions.map(|span| showing(span, pin.dimension, d_model));
             }
             Self::Window(positions, dimensions) => {
-                views.positions = partial(positions, encoding.max_len());
-                views.dimensions = partial(dimensions, encoding.d_model());
+                views.positions = partial(positions, max_len);
+                views.dimensions = partial(dimensions, d_model);
             }
             Self::Pairs(x, y) => {
                 let whole = Span::whole(encoding.max_len());
                 views.pairs = ((x, y) != (whole, whole)).then_some((x, y));
             }
             Self::Closer(steps) => {
-                let (positions, dimensions) = views.window((encoding.max_len(), encoding.d_model()));
-                let pin = views.pin_of(encoding);
+                let (positions, dimensions) = views.window((max_len, d_model));
+                let pin = views.pin_within((max_len, d_model));
                 let [position, dimension] = [pin.map(|pin| pin.position), pin.map(|pin| pin.dimension)];
-                let positions = closer(positions, steps, position, encoding.max_len());
-                let dimensions = closer(dimensions, steps, dimension, encoding.d_model());
-                views.positions = partial(positions, encoding.max_len());
-                views.dimensions = partial(dimensions, encoding.d_model());
+                let positions = closer(positions, steps, position, max_len);
+                let dimensions = closer(dimensions, steps, dimension, d_model);
+                views.positions = partial(positions, max_len);
+                views.dimensions = partial(dimensions, d_model);
             }
             Self::GoTo(position) => {
-                let position = position.min(encoding.max_len() - 1);
-                let dimension = views.pin_of(encoding).map_or(0, |pin| pin.dimension);
+                let position = position.min(max_len - 1);
+                let dimension = views.pin_within((max_len, d_model)).map_or(0, |pin| pin.dimension);
                 views.pin = Some(Pin { position, dimension });
-                views.positions = views.positions.map(|span| showing(span, position, encoding.max_len()));
+                views.positions = views.positions.map(|span| showing(span, position, max_len));
             }
             Self::ShowAll => (views.positions, views.dimensions, views.pairs) = (None, None, None),
             Self::ToggleLane(band) => views.toggle_lane(band),
@@ -185,8 +202,46 @@ impl Change {
             Self::ToggleTransposed => views.transposed ^= true,
             Self::ToggleRegrouped => views.regrouped ^= true,
             Self::ToggleOwnScales => views.own_scales ^= true,
+            Self::ToggleVersus => {
+                *versus = match versus {
+                    Some(_) => None,
+                    None => Some(Versus::copy_of(spec)),
+                }
+            }
+            Self::Flip => {
+                if let Some(versus) = versus {
+                    // What is held stays where it is on the screen.
+                    if let (true, Some(pin), Ok(other)) =
+                        (versus.aligned, &mut views.pin, Encoding::new(versus.spec.clone()))
+                    {
+                        pin.dimension = counterpart(encoding, pin.dimension, &other);
+                    }
+                    std::mem::swap(spec, &mut versus.spec);
+                    versus.front_is_b ^= true;
+                }
+            }
+            Self::ToggleLinked => {
+                if let Some(versus) = versus {
+                    versus.linked ^= true;
+                }
+            }
+            Self::ToggleAligned => {
+                if let Some(versus) = versus {
+                    versus.aligned ^= true;
+                }
+            }
+            Self::Tolerance(tolerance) => {
+                if let Some(versus) = versus {
+                    versus.tolerance = tolerance;
+                }
+            }
         }
     }
+}
+
+/// The other one of A and B, where the sliders move it too.
+fn linked(versus: Option<&mut Versus>) -> Option<&mut Versus> {
+    versus.filter(|versus| versus.linked)
 }
 
 /// A span, or none where it is the whole.

@@ -35,6 +35,7 @@ pub fn key_of(action: &Action) -> Option<KeyboardShortcut> {
         Action::Change(Change::ToggleRegrouped) => plain(Key::G),
         Action::Change(Change::ToggleTransposed) => plain(Key::T),
         Action::Change(Change::ShowAll) => plain(Key::F),
+        Action::Change(Change::Flip) => plain(Key::X),
         Action::Toggle(Dialog::Numbers) => plain(Key::N),
         Action::Change(Change::Pin(None)) => plain(Key::Escape),
         Action::Maximize(Some(Pane::Heatmap)) => plain(Key::Num1),
@@ -98,6 +99,10 @@ pub fn all(language: Language) -> Vec<Command> {
         (Change::Closer(-1), "command.farther"),
         (Change::Pin(None), "command.unpin"),
         (Change::ResetParameters, "command.reset_parameters"),
+        (Change::ToggleVersus, "ab.command_switch"),
+        (Change::Flip, "ab.command_flip"),
+        (Change::ToggleLinked, "ab.command_linked"),
+        (Change::ToggleAligned, "ab.command_aligned"),
     ];
     for (change, key) in changes {
         add(Action::Change(change), tr!(language, key).into_owned());

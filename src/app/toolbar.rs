@@ -8,7 +8,7 @@ use super::commands::{THEMES, key_text};
 use super::layout::Layout;
 use super::preferences::Preferences;
 use super::typed::Typed;
-use crate::encoding::{Encoding, Scheme};
+use crate::encoding::Scheme;
 use crate::field::Reduction;
 use crate::session::{ColorMap, History, Session};
 use crate::text::{Language, reduction_name, scheme_name};
@@ -18,8 +18,6 @@ use crate::tr;
 pub struct Toolbar<'a> {
     /// What is looked at.
     pub session: &'a Session,
-    /// Its encoding.
-    pub encoding: &'a Encoding,
     /// Whether there is something to undo.
     pub history: &'a History,
     /// The person's.
@@ -34,9 +32,12 @@ impl Toolbar<'_> {
     /// Draws the line.
     pub fn show(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let language = self.preferences.language();
+        // Beside the button that shows all views there is no room for this one.
+        let is_crowded = self.layout.maximized.is_some() && ui.available_width() < 680.0;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             self.scheme(ui, language, actions);
+            self.versus(ui, language, actions);
             toggle(ui, &tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
             toggle(ui, &tr!(language, "toolbar.export"), Dialog::Export, actions);
             // It has a field and switches, so a click inside does not close it.
@@ -54,7 +55,7 @@ impl Toolbar<'_> {
                 }
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.menu_button("…", |ui| self.more_menu(ui, language, actions))
+                ui.menu_button("…", |ui| self.more_menu(ui, language, is_crowded, actions))
                     .response
                     .widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!(language, "toolbar.more")));
                 let (other, name) = match language {
@@ -64,7 +65,9 @@ impl Toolbar<'_> {
                 if ui.button(name).clicked() {
                     actions.push(Action::Language(other));
                 }
-                toggle(ui, &tr!(language, "toolbar.commands"), Dialog::Commands, actions);
+                if !is_crowded {
+                    toggle(ui, &tr!(language, "toolbar.commands"), Dialog::Commands, actions);
+                }
             });
         });
     }
@@ -86,6 +89,17 @@ impl Toolbar<'_> {
         response
             .response
             .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+    }
+
+    /// The switch of the comparison.
+    fn versus(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+        let is_on = self.session.versus.is_some();
+        let name = tr!(language, "ab.switch");
+        let switch = ui.add(egui::Button::selectable(is_on, name.as_ref()).frame_when_inactive(true));
+        switch.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &name));
+        if switch.on_hover_text(tr!(language, "ab.switch_hint")).clicked() {
+            actions.push(Action::Change(Change::ToggleVersus));
+        }
     }
 
     fn view_menu(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
@@ -157,8 +171,7 @@ impl Toolbar<'_> {
             Action::Toggle(Dialog::Numbers),
             actions,
         );
-        self.typed
-            .show(ui, &self.session.views, self.encoding, language, actions);
+        self.typed.show(ui, self.session, language, actions);
         ui.separator();
         let mut unlocked = !self.layout.locked;
         if ui.checkbox(&mut unlocked, tr!(language, "view.unlock")).clicked() {
@@ -167,7 +180,11 @@ impl Toolbar<'_> {
         item(ui, &tr!(language, "command.reset_layout"), Action::ResetLayout, actions);
     }
 
-    fn more_menu(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+    fn more_menu(&self, ui: &mut Ui, language: Language, with_commands: bool, actions: &mut Vec<Action>) {
+        if with_commands {
+            let title = tr!(language, "toolbar.commands");
+            item(ui, &title, Action::Toggle(Dialog::Commands), actions);
+        }
         ui.add_enabled_ui(self.history.can_undo(), |ui| {
             item(ui, &tr!(language, "command.undo"), Action::Undo, actions);
         });
