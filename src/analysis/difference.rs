@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::encoding::{Encoding, Rows, Scheme, Spec};
-use crate::field::{Cancel, ReduceError};
+use crate::field::{Cancel, ReduceError, WAVE_MS};
 
 /// Cells that are worked out at a time.
 const BLOCK_CELLS: usize = 1 << 18;
@@ -17,6 +17,50 @@ pub struct Parting {
     pub dimension: usize,
     /// `B - A` there.
     pub difference: f64,
+}
+
+/// Where two tables part, in two answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Partings {
+    /// The cell of the largest difference, as [`largest_difference`] gives it.
+    pub largest: Option<Parting>,
+    /// The first cell beyond a tolerance, as [`first_difference`] gives it.
+    pub first: Option<Parting>,
+}
+
+/// The cell of the largest difference and the first one beyond a tolerance, in
+/// one pass over both tables.
+///
+/// # Errors
+/// [`ReduceError::Cancelled`] when the flag was raised.
+///
+/// ```
+/// use poscope::analysis::partings;
+/// use poscope::encoding::{Encoding, Scheme, Spec};
+/// let of = |scheme| Encoding::new(Spec { scheme, d_model: 2, max_len: 8, ..Spec::default() });
+/// let found = partings(&of(Scheme::Binary)?, &of(Scheme::Index)?, 0.0, &Default::default())?;
+/// let cell = |parting: Option<poscope::analysis::Parting>| parting.map(|cell| (cell.position, cell.dimension));
+/// assert_eq!(cell(found.largest), Some((6, 0))); // 6 less bit 0 of 6
+/// assert_eq!(cell(found.first), Some((1, 1))); // 1 less bit 1 of 1
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> Result<Partings, ReduceError> {
+    let mut found = Partings::default();
+    each_block(a, b, cancel, |cells| {
+        found.largest = larger(found.largest, largest_of(cells));
+        found.first = found.first.or_else(|| first_beyond(cells, tolerance));
+        true
+    })?;
+    Ok(found)
+}
+
+/// An estimate of the time of [`partings`] on one core, in milliseconds.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+pub fn partings_cost_ms(a: &Encoding, b: &Encoding) -> f64 {
+    let rows = a.max_len().min(b.max_len());
+    // A wave gives two cells, and there are two tables.
+    WAVE_MS * rows as f64 * a.d_model() as f64
 }
 
 /// The cell of the largest `|B - A|` over the rows that both have, the first of
@@ -38,16 +82,7 @@ pub struct Parting {
 pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
     let mut largest: Option<Parting> = None;
     each_block(a, b, cancel, |cells| {
-        let found = cells
-            .par_iter()
-            .copied()
-            .filter(|cell| !cell.difference.is_nan())
-            .reduce_with(|one, other| if is_larger(&other, &one) { other } else { one });
-        if let Some(found) = found
-            && largest.is_none_or(|largest| is_larger(&found, &largest))
-        {
-            largest = Some(found);
-        }
+        largest = larger(largest, largest_of(cells));
         true
     })?;
     Ok(largest)
@@ -66,11 +101,7 @@ pub fn first_difference(
 ) -> Result<Option<Parting>, ReduceError> {
     let mut first = None;
     each_block(a, b, cancel, |cells| {
-        // What is not a number is within no tolerance.
-        first = cells
-            .iter()
-            .copied()
-            .find(|cell| cell.difference.is_nan() || cell.difference.abs() > tolerance);
+        first = first_beyond(cells, tolerance);
         first.is_none()
     })?;
     Ok(first)
@@ -95,7 +126,39 @@ pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     .unwrap_or_else(|_| b.clone())
 }
 
-/// The larger difference; of two alike the earlier cell.
+/// The column of `to` that is to it what a column is to `from`: the sine, or the
+/// cosine, of the band of the same number. Where it has none, the same column.
+#[must_use]
+pub fn counterpart(from: &Encoding, column: usize, to: &Encoding) -> usize {
+    let Some(law) = from.columns().get(column) else {
+        return column;
+    };
+    let band = to.bands().get(from.band_of(column));
+    let is_alike = |&other: &usize| to.columns()[other].phase() == law.phase();
+    band.and_then(|band| band.columns().find(is_alike)).unwrap_or(column)
+}
+
+/// The cell of the largest difference that is a number.
+fn largest_of(cells: &[Parting]) -> Option<Parting> {
+    let numbers = cells.par_iter().copied().filter(|cell| !cell.difference.is_nan());
+    numbers.reduce_with(|one, other| if is_larger(&other, &one) { other } else { one })
+}
+
+/// The first cell beyond a tolerance; what is not a number is within none.
+fn first_beyond(cells: &[Parting], tolerance: f64) -> Option<Parting> {
+    let is_beyond = |cell: &Parting| cell.difference.is_nan() || cell.difference.abs() > tolerance;
+    cells.iter().copied().find(is_beyond)
+}
+
+/// The one of the larger difference, where there are two.
+fn larger(one: Option<Parting>, other: Option<Parting>) -> Option<Parting> {
+    match (one, other) {
+        (Some(one), Some(other)) if is_larger(&other, &one) => Some(other),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Whether the difference is larger; of two alike, whether the cell is earlier.
 fn is_larger(one: &Parting, other: &Parting) -> bool {
     let (a, b) = (one.difference.abs(), other.difference.abs());
     a > b || (a == b && (one.position, one.dimension) < (other.position, other.dimension))

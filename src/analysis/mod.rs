@@ -6,6 +6,8 @@ mod distance;
 mod trace;
 
 pub use bands::{Cycles, finished_cycles, wavelength};
-pub use difference::{Parting, aligned, first_difference, largest_difference};
+pub use difference::{
+    Parting, Partings, aligned, counterpart, first_difference, largest_difference, partings, partings_cost_ms,
+};
 pub use distance::distance;
 pub use trace::{Trace, trace, trace_cost_ms};

@@ -3,9 +3,10 @@
 
 use eframe::egui::ThemePreference;
 
+use crate::analysis::counterpart;
 use crate::encoding::{Encoding, Parameter, Scheme, Spec};
 use crate::field::{Reduction, Span};
-use crate::session::{ColorMap, Pin, Session};
+use crate::session::{ColorMap, Pin, Session, Versus};
 use crate::text::Language;
 
 use super::layout::Pane;
@@ -66,9 +67,9 @@ pub enum Dialog {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// Another encoding, all of it.
-    Spec(Spec),
+    Spec(Box<Spec>),
     /// The right table and a wrong one, to see where they part.
-    Compare(Spec, Spec),
+    Compare(Box<[Spec; 2]>),
     /// Another scheme.
     Scheme(Scheme),
     /// A parameter, already checked or not: what is out of range changes nothing.
@@ -108,22 +109,44 @@ pub enum Change {
     ToggleRegrouped,
     /// A scale of its own for each of the three ways, or one for all.
     ToggleOwnScales,
+    /// Compare two encodings, the second a copy of the first; or keep only the
+    /// one in front.
+    ToggleVersus,
+    /// Bring the other one of A and B to the front.
+    Flip,
+    /// Sliders move A and B, or only the one in front.
+    ToggleLinked,
+    /// B's columns in the order in which A has them, or as they are.
+    ToggleAligned,
+    /// Differences up to this are none.
+    Tolerance(f64),
 }
 
 impl Change {
     /// Makes the change. `encoding` is the session's checked encoding.
     pub fn apply(self, session: &mut Session, encoding: &Encoding) {
-        let Session { spec, views } = session;
+        let (max_len, d_model) = session.shape();
+        let Session { spec, versus, views } = session;
         match self {
             Self::Spec(new) => {
-                *spec = new;
+                *spec = *new;
                 (views.positions, views.dimensions, views.pairs) = (None, None, None);
             }
-            Self::Compare(_right, wrong) => Self::Spec(wrong).apply(session, encoding),
+            Self::Compare(tables) => {
+                let [right, wrong] = *tables;
+                *versus = Some(Versus {
+                    front_is_b: true,
+                    ..Versus::copy_of(&right)
+                });
+                Self::Spec(Box::new(wrong)).apply(session, encoding);
+            }
             Self::Scheme(scheme) => spec.scheme = scheme,
             Self::Parameter(parameter, value) => {
                 // Whoever asks has shown the refusal already.
                 let _ = parameter.set(spec, value);
+                if let Some(versus) = linked(versus.as_mut()).filter(|_| Parameter::ALL.contains(&parameter)) {
+                    let _ = parameter.set(&mut versus.spec, value);
+                }
             }
             Self::Settings(settings) => *spec = *settings,
             Self::ResetParameters => {
@@ -131,12 +154,17 @@ impl Change {
                     scheme: spec.scheme,
                     ..Spec::default()
                 };
+                if let Some(versus) = linked(versus.as_mut()) {
+                    for parameter in Parameter::ALL {
+                        let _ = parameter.set(&mut versus.spec, parameter.of(spec));
+                    }
+                }
                 // A window onto the old table would come back with its size.
                 (views.positions, views.dimensions, views.pairs) = (None, None, None);
             }
             Self::Pin(pin) => views.pin = pin,
             Self::MovePin(positions, dimensions) => {
-                let from = views.pin_of(encoding).unwrap_or(Pin {
+                let from = views.pin_within((max_len, d_model)).unwrap_or(Pin {
                     position: 0,
                     dimension: 0,
                 });
@@ -150,39 +178,35 @@ impl Change {
                     .min(count - 1)
                 };
                 let pin = Pin {
-                    position: moved(from.position, positions, encoding.max_len()),
-                    dimension: moved(from.dimension, dimensions, encoding.d_model()),
+                    position: moved(from.position, positions, max_len),
+                    dimension: moved(from.dimension, dimensions, d_model),
                 };
                 views.pin = Some(pin);
-                views.positions = views
-                    .positions
-                    .map(|span| showing(span, pin.position, encoding.max_len()));
-                views.dimensions = views
-                    .dimensions
-                    .map(|span| showing(span, pin.dimension, encoding.d_model()));
+                views.positions = views.positions.map(|span| showing(span, pin.position, max_len));
+                views.dimensions = views.dimensions.map(|span| showing(span, pin.dimension, d_model));
             }
             Self::Window(positions, dimensions) => {
-                views.positions = partial(positions, encoding.max_len());
-                views.dimensions = partial(dimensions, encoding.d_model());
+                views.positions = partial(positions, max_len);
+                views.dimensions = partial(dimensions, d_model);
             }
             Self::Pairs(x, y) => {
                 let whole = Span::whole(encoding.max_len());
                 views.pairs = ((x, y) != (whole, whole)).then_some((x, y));
             }
             Self::Closer(steps) => {
-                let (positions, dimensions) = views.window((encoding.max_len(), encoding.d_model()));
-                let pin = views.pin_of(encoding);
+                let (positions, dimensions) = views.window((max_len, d_model));
+                let pin = views.pin_within((max_len, d_model));
                 let [position, dimension] = [pin.map(|pin| pin.position), pin.map(|pin| pin.dimension)];
-                let positions = closer(positions, steps, position, encoding.max_len());
-                let dimensions = closer(dimensions, steps, dimension, encoding.d_model());
-                views.positions = partial(positions, encoding.max_len());
-                views.dimensions = partial(dimensions, encoding.d_model());
+                let positions = closer(positions, steps, position, max_len);
+                let dimensions = closer(dimensions, steps, dimension, d_model);
+                views.positions = partial(positions, max_len);
+                views.dimensions = partial(dimensions, d_model);
             }
             Self::GoTo(position) => {
-                let position = position.min(encoding.max_len() - 1);
-                let dimension = views.pin_of(encoding).map_or(0, |pin| pin.dimension);
+                let position = position.min(max_len - 1);
+                let dimension = views.pin_within((max_len, d_model)).map_or(0, |pin| pin.dimension);
                 views.pin = Some(Pin { position, dimension });
-                views.positions = views.positions.map(|span| showing(span, position, encoding.max_len()));
+                views.positions = views.positions.map(|span| showing(span, position, max_len));
             }
             Self::ShowAll => (views.positions, views.dimensions, views.pairs) = (None, None, None),
             Self::ToggleLane(band) => views.toggle_lane(band),
@@ -193,8 +217,46 @@ impl Change {
             Self::ToggleTransposed => views.transposed ^= true,
             Self::ToggleRegrouped => views.regrouped ^= true,
             Self::ToggleOwnScales => views.own_scales ^= true,
+            Self::ToggleVersus => {
+                *versus = match versus {
+                    Some(_) => None,
+                    None => Some(Versus::copy_of(spec)),
+                }
+            }
+            Self::Flip => {
+                if let Some(versus) = versus {
+                    // What is held stays where it is on the screen.
+                    if let (true, Some(pin), Ok(other)) =
+                        (versus.aligned, &mut views.pin, Encoding::new(versus.spec.clone()))
+                    {
+                        pin.dimension = counterpart(encoding, pin.dimension, &other);
+                    }
+                    std::mem::swap(spec, &mut versus.spec);
+                    versus.front_is_b ^= true;
+                }
+            }
+            Self::ToggleLinked => {
+                if let Some(versus) = versus {
+                    versus.linked ^= true;
+                }
+            }
+            Self::ToggleAligned => {
+                if let Some(versus) = versus {
+                    versus.aligned ^= true;
+                }
+            }
+            Self::Tolerance(tolerance) => {
+                if let Some(versus) = versus {
+                    versus.tolerance = tolerance;
+                }
+            }
         }
     }
+}
+
+/// The other one of A and B, where the sliders move it too.
+fn linked(versus: Option<&mut Versus>) -> Option<&mut Versus> {
+    versus.filter(|versus| versus.linked)
 }
 
 /// A span, or none where it is the whole.
@@ -317,8 +379,8 @@ mod tests {
             ..Spec::default()
         };
         for change in [
-            Change::Spec(other.clone()),
-            Change::Compare(Spec::default(), other.clone()),
+            Change::Spec(Box::new(other.clone())),
+            Change::Compare(Box::new([Spec::default(), other.clone()])),
         ] {
             let session = after(&[near.clone(), pairs.clone(), change]);
             assert_eq!(session.spec, other);

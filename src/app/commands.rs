@@ -36,6 +36,7 @@ pub fn key_of(action: &Action) -> Option<KeyboardShortcut> {
         Action::Change(Change::ToggleRegrouped) => plain(Key::G),
         Action::Change(Change::ToggleTransposed) => plain(Key::T),
         Action::Change(Change::ShowAll) => plain(Key::F),
+        Action::Change(Change::Flip) => plain(Key::X),
         Action::Toggle(Dialog::Numbers) => plain(Key::N),
         Action::Change(Change::Pin(None)) => plain(Key::Escape),
         Action::Maximize(Some(Pane::Heatmap)) => plain(Key::Num1),
@@ -100,6 +101,10 @@ pub fn all(language: Language) -> Vec<Command> {
         (Change::Closer(-1), "command.farther"),
         (Change::Pin(None), "command.unpin"),
         (Change::ResetParameters, "command.reset_parameters"),
+        (Change::ToggleVersus, "ab.command_switch"),
+        (Change::Flip, "ab.command_flip"),
+        (Change::ToggleLinked, "ab.command_linked"),
+        (Change::ToggleAligned, "ab.command_aligned"),
     ];
     for (change, key) in changes {
         add(Action::Change(change), tr!(language, key).into_owned());
@@ -142,12 +147,12 @@ pub fn all(language: Language) -> Vec<Command> {
     }
     for preset in Preset::all() {
         let title = tr!(language, "command.preset", name = preset.name);
-        add(Action::Change(Change::Spec(preset.spec)), title.into_owned());
+        add(Action::Change(Change::Spec(Box::new(preset.spec))), title.into_owned());
     }
     for mistake in Mistake::all() {
         let words = MistakeWords::new(&mistake, language);
         let title = tr!(language, "command.mistake", title = words.title);
-        add(Action::Change(Change::Spec(mistake.spec)), title.into_owned());
+        add(Action::Change(Change::Spec(Box::new(mistake.spec))), title.into_owned());
     }
     commands
 }

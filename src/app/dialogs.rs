@@ -195,6 +195,7 @@ fn help(ui: &mut egui::Ui, language: Language) {
         (key(Action::Change(Change::ToggleRegrouped)), "command.regroup"),
         (key(Action::Change(Change::ToggleTransposed)), "command.transpose"),
         (key(Action::Change(Change::ShowAll)), "command.show_all"),
+        (key(Action::Change(Change::Flip)), "ab.command_flip"),
         (
             format!(
                 "{} {}",

@@ -15,8 +15,10 @@ pub struct Ink {
     pub pinned: Color32,
     /// What is under the pointer.
     pub hovered: Color32,
-    /// Curves.
+    /// Curves; those of A, where two are compared.
     pub curve: Color32,
+    /// Curves of B.
+    pub second: Color32,
     /// Curves as they were before a slider moved.
     pub ghost: Color32,
     /// Refusals.
@@ -37,6 +39,7 @@ impl Ink {
                 pinned: Color32::from_rgb(255, 176, 0),
                 hovered: Color32::from_rgb(120, 220, 140),
                 curve: Color32::from_rgb(110, 175, 255),
+                second: Color32::from_rgb(255, 140, 60),
                 ghost: Color32::from_gray(110),
                 error: Color32::from_rgb(255, 130, 110),
                 empty: Color32::from_gray(40),
@@ -49,6 +52,7 @@ impl Ink {
                 pinned: Color32::from_rgb(170, 80, 0),
                 hovered: Color32::from_rgb(0, 110, 50),
                 curve: Color32::from_rgb(0, 90, 181),
+                second: Color32::from_rgb(214, 92, 0),
                 ghost: Color32::from_gray(175),
                 error: Color32::from_rgb(180, 30, 10),
                 empty: Color32::from_gray(225),

@@ -32,6 +32,7 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
         Action::Change(Change::ToggleRegrouped),
         Action::Change(Change::ToggleTransposed),
         Action::Change(Change::ShowAll),
+        Action::Change(Change::Flip),
         Action::Change(Change::Closer(1)),
         Action::Change(Change::Closer(-1)),
         Action::Maximize(Some(Pane::Heatmap)),

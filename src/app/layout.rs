@@ -6,7 +6,7 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::view::{Kit, bands, formula, heatmap, near_far, three_ways};
+use super::view::{Kit, ab, bands, formula, heatmap, near_far, three_ways};
 use crate::text::Language;
 use crate::tr;
 
@@ -45,6 +45,7 @@ impl Pane {
     /// Draws it.
     pub fn show(self, ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         match self {
+            Self::Heatmap if kit.scene.compared.is_some() => ab::show(ui, area, kit),
             Self::Heatmap => heatmap::show(ui, area, kit),
             Self::NearFar => near_far::show(ui, area, kit),
             Self::Formula => formula::show(ui, area, kit),
@@ -59,6 +60,12 @@ const FORMULA: f32 = 40.0;
 
 /// Below this size there is room for the heatmap and one more pane only.
 const SMALL: Vec2 = Vec2::new(1000.0, 640.0);
+
+/// Whether a window of this size shows the heatmap and one more pane only.
+#[must_use]
+pub fn is_small(size: Vec2) -> bool {
+    size.x < SMALL.x || size.y < SMALL.y
+}
 
 /// The panes and how they are arranged.
 pub struct Layout {
@@ -124,7 +131,7 @@ impl Layout {
             let (above, below) = area.split_top_bottom_at_y(area.bottom() - FORMULA);
             pane.show(ui, above, kit);
             formula::show(ui, below, kit);
-        } else if size.x < SMALL.x || size.y < SMALL.y {
+        } else if is_small(size) {
             self.show_small(ui, area, kit);
         } else {
             if self.locked {

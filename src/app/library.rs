@@ -225,7 +225,7 @@ fn preset_list(
             response.scroll_to_me(None);
         }
         if response.clicked() || is_chosen && (keys.show || keys.difference) {
-            asked = Some(Change::Spec(preset.spec.clone()));
+            asked = Some(Change::Spec(Box::new(preset.spec.clone())));
         }
     }
     asked
@@ -343,9 +343,9 @@ fn mistake_list(
             response.response.scroll_to_me(None);
         }
         if difference {
-            asked = Some(Change::Compare(mistake.right.clone(), mistake.spec.clone()));
+            asked = Some(Change::Compare(Box::new([mistake.right.clone(), mistake.spec.clone()])));
         } else if show {
-            asked = Some(Change::Spec(mistake.spec.clone()));
+            asked = Some(Change::Spec(Box::new(mistake.spec.clone())));
         }
     }
     asked

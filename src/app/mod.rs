@@ -9,6 +9,7 @@
 
 mod action;
 mod commands;
+mod compared;
 mod controls;
 mod conventions;
 mod dialogs;
@@ -40,9 +41,10 @@ use std::time::Duration;
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::encoding::{Encoding, Spec};
-use crate::session::{History, Session};
+use crate::session::{History, Session, Versus};
 use crate::tr;
 
+use compared::Compared;
 use controls::Fields;
 use dialogs::Dialogs;
 use export::{Export, Subjects};
@@ -55,7 +57,7 @@ use typed::Typed;
 use view::pixels::CellsPerPixel;
 use view::{Hover, Kit, Scene};
 use widget::texture::Textures;
-use work::Desk;
+use work::{Desk, Slot};
 
 /// How long the old curves stay after a slider was let go, in seconds.
 const GHOST_SECONDS: f64 = 1.0;
@@ -68,6 +70,7 @@ pub struct App {
     store: Option<Store>,
     saved: (Preferences, Session),
     encoding: Encoding,
+    compared: Option<Compared>,
     ghost: Option<Ghost>,
     hover: Option<Hover>,
     cells_per_pixel: Option<CellsPerPixel>,
@@ -110,6 +113,8 @@ impl App {
             session.spec = Spec::default();
             first_encoding()
         });
+        session.versus = session.versus.filter(Versus::is_usable);
+        let compared = Compared::of(&mut session, &encoding, None);
         Self {
             history: History::new(session.clone()),
             saved: (preferences.clone(), session.clone()),
@@ -118,6 +123,7 @@ impl App {
             preferences: Preferences { zoom, ..preferences },
             store,
             encoding,
+            compared,
             ghost: None,
             hover: None,
             cells_per_pixel: None,
@@ -196,7 +202,6 @@ impl App {
         Panel::top("toolbar").frame(bar).show(ui, |ui| {
             Toolbar {
                 session: &self.session,
-                encoding: &self.encoding,
                 history: &self.history,
                 preferences: &self.preferences,
                 layout: &self.layout,
@@ -268,6 +273,7 @@ impl App {
             language: self.preferences.language(),
             session: &self.session,
             encoding: &self.encoding,
+            compared: self.compared.as_ref(),
             ghost: self.ghost.as_ref().map(|ghost| &ghost.encoding),
             hover: self.hover,
             ink,
@@ -320,15 +326,22 @@ impl App {
         }
     }
 
-    /// The encoding of the session. A specification that is refused (there is
+    /// The encodings of the session. A specification that is refused (there is
     /// no control that makes one) leaves the last good one.
     fn check(&mut self) {
-        if self.session.spec != *self.encoding.spec() {
-            match Encoding::new(self.session.spec.clone()) {
+        let spec = &self.session.spec;
+        if spec != self.encoding.spec() {
+            let known = self.compared.as_ref().and_then(|compared| compared.known(spec));
+            match known.map_or_else(|| Encoding::new(spec.clone()), |known| Ok(known.clone())) {
                 Ok(encoding) => self.encoding = encoding,
                 Err(_) => self.session.spec = self.encoding.spec().clone(),
             }
         }
+        let compared = Compared::of(&mut self.session, &self.encoding, self.compared.as_ref());
+        if self.compared.is_some() && compared.is_none() {
+            self.desk.leave(&Slot::VERSUS);
+        }
+        self.compared = compared;
     }
 
     /// Keeps the old curves while a slider is held, and for a second after.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::layout::Pane;
 use crate::encoding::Encoding;
 use crate::file::{self, Destination, FileError};
-use crate::session::Session;
+use crate::session::{Session, Versus};
 use crate::text::Language;
 
 /// Size of the window at the first start, in points.
@@ -169,7 +169,9 @@ impl Store {
     pub fn load(&self) -> Found {
         let mut put_aside = Vec::new();
         let preferences = self.read("preferences.ron", |_| true, &mut put_aside);
-        let is_usable = |session: &Session| Encoding::new(session.spec.clone()).is_ok();
+        let is_usable = |session: &Session| {
+            Encoding::new(session.spec.clone()).is_ok() && session.versus.as_ref().is_none_or(Versus::is_usable)
+        };
         let session: Session = self.read("session.ron", is_usable, &mut put_aside);
         Found {
             preferences,

@@ -8,7 +8,7 @@ use super::commands::{THEMES, key_text};
 use super::layout::Layout;
 use super::preferences::Preferences;
 use super::typed::Typed;
-use crate::encoding::{Encoding, Scheme};
+use crate::encoding::Scheme;
 use crate::field::Reduction;
 use crate::session::{ColorMap, History, Session};
 use crate::text::{Language, reduction_name, scheme_name};
@@ -21,8 +21,6 @@ const WIDE: f32 = 1000.0;
 pub struct Toolbar<'a> {
     /// What is looked at.
     pub session: &'a Session,
-    /// Its encoding.
-    pub encoding: &'a Encoding,
     /// Whether there is something to undo.
     pub history: &'a History,
     /// The person's.
@@ -41,6 +39,7 @@ impl Toolbar<'_> {
             ui.spacing_mut().item_spacing.x = 6.0;
             self.scheme(ui, language, actions);
             library(ui, language, actions);
+            self.versus(ui, language, actions);
             toggle(ui, &tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
             toggle(ui, &tr!(language, "toolbar.export"), Dialog::Export, actions);
             // It has a field and switches, so a click inside does not close it.
@@ -49,7 +48,14 @@ impl Toolbar<'_> {
                 .config(stays)
                 .ui(ui, |ui| self.view_menu(ui, language, actions));
             if self.layout.maximized.is_some() {
-                let restore = ui.button(tr!(language, "command.restore"));
+                let name = tr!(language, "command.restore");
+                let shown = if is_wide(ui) {
+                    name.clone()
+                } else {
+                    tr!(language, "toolbar.back")
+                };
+                let restore = ui.button(shown);
+                restore.widget_info(|| WidgetInfo::labeled(Role::Button, true, &*name));
                 if restore
                     .on_hover_text(key_text(ui.ctx(), &Action::Maximize(None)))
                     .clicked()
@@ -92,6 +98,17 @@ impl Toolbar<'_> {
         response
             .response
             .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+    }
+
+    /// The switch of the comparison.
+    fn versus(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+        let is_on = self.session.versus.is_some();
+        let name = tr!(language, "ab.switch");
+        let switch = ui.add(egui::Button::selectable(is_on, name.as_ref()).frame_when_inactive(true));
+        switch.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &name));
+        if switch.on_hover_text(tr!(language, "ab.switch_hint")).clicked() {
+            actions.push(Action::Change(Change::ToggleVersus));
+        }
     }
 
     fn view_menu(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
@@ -163,8 +180,7 @@ impl Toolbar<'_> {
             Action::Toggle(Dialog::Numbers),
             actions,
         );
-        self.typed
-            .show(ui, &self.session.views, self.encoding, language, actions);
+        self.typed.show(ui, self.session, language, actions);
         ui.separator();
         let mut unlocked = !self.layout.locked;
         if ui.checkbox(&mut unlocked, tr!(language, "view.unlock")).clicked() {

@@ -5,9 +5,8 @@ use eframe::egui::{Align, Key, Label, Layout, RichText, Role, Sense, TextEdit, U
 
 use super::action::{Action, Change};
 use super::controls::named;
-use crate::encoding::Encoding;
 use crate::field::Span;
-use crate::session::Views;
+use crate::session::Session;
 use crate::text::{Language, count, plain};
 use crate::tr;
 
@@ -21,16 +20,9 @@ pub struct Typed {
 
 impl Typed {
     /// Draws the fields. What is not possible is said below its field.
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        views: &Views,
-        encoding: &Encoding,
-        language: Language,
-        actions: &mut Vec<Action>,
-    ) {
-        let (max_len, d_model) = (encoding.max_len(), encoding.d_model());
-        let (positions, dimensions) = views.window((max_len, d_model));
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, language: Language, actions: &mut Vec<Action>) {
+        let (max_len, d_model) = session.shape();
+        let (positions, dimensions) = session.views.window((max_len, d_model));
         let name = tr!(language, "view.go_to");
         if let Some(text) = field(ui, &mut self.position, String::new(), &name) {
             match parse_cell(&text, max_len) {

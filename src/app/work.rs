@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use eframe::egui;
 use rayon::prelude::*;
 
-use crate::analysis::{Trace, distance, trace, trace_cost_ms};
+use crate::analysis::{Partings, Trace, distance, first_difference, partings, partings_cost_ms, trace, trace_cost_ms};
 use crate::encoding::{Encoding, Spec};
 use crate::field::{Axis, Cancel, Field, Last, Raster, ReduceError, Reduction, WAVE_MS, Window, offset_means};
 use crate::figure::three_ways;
@@ -62,6 +62,15 @@ pub enum Question {
     /// The three encodings of this specification that are compared, whatever
     /// its own scheme.
     Ways(Spec),
+    /// Where two tables part.
+    Partings {
+        /// The one that is taken away.
+        a: Encoding,
+        /// The one that it is taken from.
+        b: Encoding,
+        /// Differences up to this are none.
+        tolerance: f64,
+    },
 }
 
 /// What it is.
@@ -75,6 +84,8 @@ pub enum Answer {
     Offsets(Vec<f64>),
     /// To [`Question::Ways`], from the top.
     Ways(Vec<Way>),
+    /// To [`Question::Partings`].
+    Partings(Partings),
 }
 
 /// One of the three ways.
@@ -120,6 +131,7 @@ impl Question {
             // Frequencies are made and two rows compared.
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             Self::Ways(spec) => 3.0 * WAVE_MS * spec.d_model as f64,
+            Self::Partings { a, b, .. } => partings_cost_ms(a, b),
         }
     }
 
@@ -137,6 +149,19 @@ impl Question {
                     Answer::Picture(raster),
                 ),
             ) if field == last_field && reduction == last_reduction => Some(Last { window, raster }),
+            _ => None,
+        }
+    }
+
+    /// The last answer, if it is about the same two tables and has only the
+    /// tolerance different.
+    fn last_partings(&self, last: Option<&(Self, Answer)>) -> Option<Partings> {
+        match (self, last?) {
+            (Self::Partings { a, b, .. }, (Self::Partings { a: of_a, b: of_b, .. }, Answer::Partings(found)))
+                if (a, b) == (of_a, of_b) =>
+            {
+                Some(*found)
+            }
             _ => None,
         }
     }
@@ -162,6 +187,11 @@ impl Question {
             }
             Self::Offsets { encoding, edges } => Ok(Answer::Offsets(offset_means(encoding, edges))),
             Self::Ways(spec) => Ok(Answer::Ways(Way::all(spec))),
+            Self::Partings { a, b, tolerance } => match self.last_partings(last) {
+                Some(found) => first_difference(a, b, *tolerance, cancel).map(|first| Partings { first, ..found }),
+                None => partings(a, b, *tolerance, cancel),
+            }
+            .map(Answer::Partings),
         }
     }
 }
@@ -185,6 +215,27 @@ pub enum Slot {
     Ways,
     /// The picture of one of them.
     Way(usize),
+    /// The picture of A, where two are compared.
+    SideA,
+    /// The picture of B.
+    SideB,
+    /// The picture of the difference.
+    Difference,
+    /// Where A and B part.
+    Partings,
+    /// The lanes of B.
+    LanesOfB,
+}
+
+impl Slot {
+    /// Those that only a comparison has.
+    pub const VERSUS: [Self; 5] = [
+        Self::SideA,
+        Self::SideB,
+        Self::Difference,
+        Self::Partings,
+        Self::LanesOfB,
+    ];
 }
 
 /// What the desk has for a question.
@@ -311,6 +362,16 @@ impl Desk {
         {
             under_way.cancel.raise();
             entry.failed = Some((under_way.question, ReduceError::Cancelled));
+        }
+    }
+
+    /// Forgets what nobody asks for any more, and gives up what is under way
+    /// for it.
+    pub fn leave(&mut self, slots: &[Slot]) {
+        for slot in slots {
+            if let Some(mut entry) = self.entries.remove(slot) {
+                entry.give_up();
+            }
         }
     }
 

@@ -96,7 +96,7 @@ pub enum Norm {
 /// check again.
 #[derive(Clone, Debug)]
 pub struct Encoding {
-    spec: Spec,
+    spec: Arc<Spec>,
     columns: Arc<[ColumnLaw]>,
     bands: Arc<[Band]>,
     band_of: Arc<[usize]>,
@@ -151,7 +151,7 @@ impl Encoding {
             band_of: band_of.into(),
             bounds: lowered.bounds,
             zero_rows,
-            spec,
+            spec: spec.into(),
         })
     }
 

@@ -2,11 +2,13 @@
 
 mod color;
 mod history;
+mod versus;
 
 use serde::{Deserialize, Serialize};
 
 pub use color::{ColorMap, UnknownColorMap};
 pub use history::History;
+pub use versus::Versus;
 
 use crate::encoding::{Encoding, Spec};
 use crate::field::{ColumnOrder, Reduction, Span};
@@ -19,10 +21,25 @@ pub const LANES_LIMIT: usize = 6;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Session {
-    /// The encoding.
+    /// The encoding; of two that are compared, the one in front.
     pub spec: Spec,
-    /// How it is looked at.
+    /// The other one, where two are compared.
+    pub versus: Option<Versus>,
+    /// How they are looked at.
     pub views: Views,
+}
+
+impl Session {
+    /// Positions and dimensions that can be looked at: those of the table, or
+    /// of the larger one where two are compared.
+    #[must_use]
+    pub fn shape(&self) -> (usize, usize) {
+        let other = self.versus.as_ref().map_or(&self.spec, |versus| &versus.spec);
+        (
+            self.spec.max_len.max(other.max_len),
+            self.spec.d_model.max(other.d_model),
+        )
+    }
 }
 
 /// How an encoding is looked at.
@@ -144,8 +161,14 @@ impl Views {
     /// The pinned cell, if the table has it.
     #[must_use]
     pub fn pin_of(&self, encoding: &Encoding) -> Option<Pin> {
+        self.pin_within((encoding.max_len(), encoding.d_model()))
+    }
+
+    /// The pinned cell, if it is one of so many positions and dimensions.
+    #[must_use]
+    pub fn pin_within(&self, (positions, dimensions): (usize, usize)) -> Option<Pin> {
         self.pin
-            .filter(|pin| pin.position < encoding.max_len() && pin.dimension < encoding.d_model())
+            .filter(|pin| pin.position < positions && pin.dimension < dimensions)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use eframe::egui::{Key, Modifiers, ThemePreference, Vec2, vec2};
 use poscope::encoding::{Mistake, Scheme, Spec};
-use poscope::session::{Session, Views};
+use poscope::field::Span;
+use poscope::session::{Pin, Session, Versus, Views};
 use poscope::text::Language;
 
 use super::stage::{Stage, preferences};
@@ -59,7 +60,7 @@ fn states() -> Vec<State> {
         is_slow: true,
         ..of("the largest table", spec(16_384, 1_048_576))
     };
-    vec![
+    let mut states = vec![
         of("first screen", Spec::default()),
         after("hovered", |stage| {
             let plot = heatmap(stage);
@@ -125,7 +126,104 @@ fn states() -> Vec<State> {
         after("near and far alone", |stage| stage.key(Key::Num2)),
         after("bands alone", |stage| stage.key(Key::Num3)),
         after("three ways alone", |stage| stage.key(Key::Num4)),
+    ];
+    states.extend(comparisons());
+    states
+}
+
+/// States of A/B.
+fn comparisons() -> Vec<State> {
+    let against = |name, first: Spec, second: Spec| {
+        let mut state = of(name, first);
+        state.session.versus = Some(Versus {
+            spec: second,
+            ..Versus::default()
+        });
+        state
+    };
+    let base = |base| Spec {
+        base,
+        ..Spec::default()
+    };
+    let with = |mut state: State, act: fn(&mut Stage)| {
+        state.act = act;
+        state
+    };
+    let other = || against("A/B", Spec::default(), base(500.0));
+    let mut transposed = against("A/B transposed", Spec::default(), base(500.0));
+    transposed.session.views.transposed = true;
+    let mut regrouped = against("A/B regrouped", Spec::default(), base(500.0));
+    regrouped.session.views.regrouped = true;
+    let mut zoomed = against("A/B zoomed", spec(512, 512), spec(512, 512));
+    zoomed.session.views.positions = Some(Span {
+        start: 100.0,
+        end: 300.0,
+    });
+    zoomed.session.views.pin = Some(Pin {
+        position: 211,
+        dimension: 499,
+    });
+    let index = Spec {
+        scheme: Scheme::Index,
+        ..spec(16, 1_048_576)
+    };
+    vec![
+        other(),
+        against("A/B equal", Spec::default(), Spec::default()),
+        against(
+            "A/B large",
+            spec(512, 512),
+            Spec {
+                base: 5.0,
+                ..spec(512, 512)
+            },
+        ),
+        against("A/B unequal lengths", spec(16, 50), spec(16, 4096)),
+        against("A/B unequal widths", spec(16, 50), spec(1024, 50)),
+        against("A/B 1 by 1", spec(1, 1), spec(1, 1)),
+        against(
+            "A/B long index",
+            index.clone(),
+            Spec {
+                scheme: Scheme::Binary,
+                ..index
+            },
+        ),
+        transposed,
+        regrouped,
+        zoomed,
+        with(other(), difference),
+        with(other(), |stage| {
+            difference(stage);
+            let tolerance = match stage.app().preferences().language() {
+                Language::English => "Tolerance",
+                Language::Chinese => "容差",
+            };
+            stage.enter(tolerance, "-5");
+        }),
+        with(
+            against("A/B unequal lengths, difference", spec(16, 50), spec(16, 4096)),
+            difference,
+        ),
+        with(
+            against("A/B unequal widths, difference", spec(16, 50), spec(1024, 50)),
+            difference,
+        ),
+        with(other(), |stage| stage.key(Key::Num1)),
+        with(other(), |stage| stage.key(Key::Num3)),
+        with(other(), |stage| stage.command_key(ToOpen::Conventions)),
     ]
+}
+
+/// Shows the difference where a window has room for one matrix only.
+fn difference(stage: &mut Stage) {
+    let name = match stage.app().preferences().language() {
+        Language::English => "Show B − A",
+        Language::Chinese => "显示 B − A",
+    };
+    if stage.has(name) {
+        stage.click(name);
+    }
 }
 
 /// Dialogs without a key of their own.

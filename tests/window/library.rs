@@ -96,7 +96,7 @@ fn a_mistake_is_shown_with_the_sentence_of_what_to_look_for() {
     let spec = stage.session().spec;
     assert_eq!(spec.conventions.position_precision, Precision::Bf16);
     assert!(stage.screen().contains("of 4,096 rows only 769 are distinct"));
-    stage.click("Take back Positions in bf16");
+    stage.click("Take back Positions in: bf16");
     assert_eq!(stage.session().spec, Mistake::named("bf16-positions").unwrap().right);
     assert!(!stage.screen().contains("769"), "what is right has no such sentence");
 }

@@ -1,6 +1,7 @@
 //! The window, used as a person uses it: by the names of its controls, with keys and pointer, without a GPU.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod ab;
 mod export;
 mod keys;
 mod large;

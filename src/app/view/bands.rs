@@ -8,7 +8,8 @@ use eframe::egui::{
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels, pixels_in};
 use crate::analysis::{Trace, wavelength};
 use crate::app::action::Change;
-use crate::app::ink::small_font;
+use crate::app::compared::Compared;
+use crate::app::ink::{Ink, small_font};
 use crate::app::widget::axis;
 use crate::app::widget::matrix::crosshair;
 use crate::app::widget::scale::Scale;
@@ -48,7 +49,10 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     );
     let response = ui.interact(plot, ui.scope_id().with("bands"), Sense::click());
     let list: Vec<String> = lanes.iter().map(|&lane| count(lane)).collect();
-    let name = tr!(language, "bands.name", bands = list.join(", "));
+    let name = match kit.scene.compared {
+        Some(_) => tr!(language, "ab.bands_name", bands = list.join(", ")),
+        None => tr!(language, "bands.name", bands = list.join(", ")),
+    };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 
     let pixels = pixels_in(ui, plot.width());
@@ -64,14 +68,26 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         let bottom = plot.bottom() - height * place as f32;
         Rect::from_x_y_ranges(plot.x_range(), Rangef::new(bottom - height + 3.0, bottom - 3.0))
     };
+    let frame = Lanes {
+        lanes: &lanes,
+        axis,
+        x,
+        rect: &lane_rect,
+        common: kit.scene.compared.map(common_range),
+    };
     let ghost = kit
         .scene
         .ghost
         .filter(|ghost| ghost.spec().scheme == encoding.spec().scheme);
     if let Some(ghost) = ghost {
-        draw(ui, ghost, &lanes, axis, x, &lane_rect, true, kit);
+        frame.draw(ui, ghost, Whose::Ghost, kit);
     }
-    draw(ui, encoding, &lanes, axis, x, &lane_rect, false, kit);
+    if let Some(compared) = kit.scene.compared {
+        frame.draw(ui, &compared.a, Whose::A, kit);
+        frame.draw(ui, &compared.b, Whose::B, kit);
+    } else {
+        frame.draw(ui, encoding, Whose::Alone, kit);
+    }
     for (place, &lane) in lanes.iter().enumerate() {
         label(ui, lane_rect(place), lane, kit);
     }
@@ -96,11 +112,20 @@ fn legend(ui: &Ui, area: Rect, kit: &Kit<'_>) -> String {
     let (positions, _) = kit.scene.window();
     let width = f64::from((area.width() - LEFT - RIGHT) * ui.pixels_per_point());
     let is_envelope = positions.length() > width;
-    let legend = match (encoding.pairs() > 0, is_envelope) {
-        (true, false) => tr!(language, "bands.legend"),
-        (true, true) => tr!(language, "bands.legend_envelope"),
-        (false, false) => tr!(language, "bands.hint"),
-        (false, true) => tr!(language, "bands.hint_envelope"),
+    let legend = if let Some(compared) = kit.scene.compared {
+        match (compared.a.pairs() + compared.b.pairs() > 0, is_envelope) {
+            (true, false) => tr!(language, "ab.legend"),
+            (true, true) => tr!(language, "ab.legend_envelope"),
+            (false, false) => tr!(language, "ab.legend_alone"),
+            (false, true) => tr!(language, "ab.legend_envelope_alone"),
+        }
+    } else {
+        match (encoding.pairs() > 0, is_envelope) {
+            (true, false) => tr!(language, "bands.legend"),
+            (true, true) => tr!(language, "bands.legend_envelope"),
+            (false, false) => tr!(language, "bands.hint"),
+            (false, true) => tr!(language, "bands.hint_envelope"),
+        }
     };
     if kit.scene.ghost.is_some() {
         format!("{legend} · {}", tr!(language, "bands.ghost"))
@@ -123,18 +148,27 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
         Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
         Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
     };
-    let words = match wavelength(encoding, band) {
-        Some(length) => format!("{name} · λ {}", significant(length, 3)),
-        None => name.into_owned(),
+    let mut lines = match wavelengths(band, kit) {
+        Some(lengths) => vec![format!("{name} · λ {lengths}")],
+        None => vec![name.clone().into_owned()],
     };
     let room = RIGHT - 34.0;
-    let galley = axis::fitting(painter, &words, &font, ink.text, room);
-    painter.galley(
-        pos2(lane.right() + 8.0, lane.center().y - galley.size().y / 2.0),
-        galley,
-        ink.text,
-    );
-    let (low, high) = range(encoding);
+    let is_wide = axis::width(painter, &lines[0], &font) > room;
+    if let (true, Some(lengths)) = (is_wide && lane.height() >= 32.0, wavelengths(band, kit)) {
+        lines = vec![name.into_owned(), format!("λ {lengths}")];
+    }
+    let galleys: Vec<_> = lines
+        .iter()
+        .map(|line| axis::fitting(painter, line, &font, ink.text, room))
+        .collect();
+    let height: f32 = galleys.iter().map(|galley| galley.size().y).sum();
+    let mut at = pos2(lane.right() + 8.0, lane.center().y - height / 2.0);
+    for galley in galleys {
+        let height = galley.size().y;
+        painter.galley(at, galley, ink.text);
+        at.y += height;
+    }
+    let (low, high) = kit.scene.compared.map_or_else(|| range(encoding), common_range);
     if lane.height() >= 2.0 * font.size + 2.0 {
         for (value, y, align) in [
             (high, lane.top() - 1.0, Align2::RIGHT_TOP),
@@ -169,6 +203,19 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
     }
 }
 
+/// The wavelength of a band; those of A and of B, where they differ.
+fn wavelengths(band: usize, kit: &Kit<'_>) -> Option<String> {
+    let length = |encoding: &Encoding| Some(significant(wavelength(encoding, band)?, 3));
+    let Some(compared) = kit.scene.compared else {
+        return length(kit.scene.encoding);
+    };
+    let has = |encoding: &&Encoding| band < encoding.bands().len();
+    match [&compared.a, &compared.b].map(|encoding| Some(encoding).filter(has).and_then(length)) {
+        [Some(a), Some(b)] if a != b => Some(format!("{a} | {b}")),
+        [a, b] => a.or(b),
+    }
+}
+
 /// The range of the values.
 fn range(encoding: &Encoding) -> (f64, f64) {
     let (low, high) = encoding.bounds();
@@ -179,83 +226,132 @@ fn range(encoding: &Encoding) -> (f64, f64) {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "two calls that differ in the encoding")]
-fn draw(
-    ui: &Ui,
-    encoding: &Encoding,
-    lanes: &[usize],
+/// The range that the values of A and of B are in.
+fn common_range(compared: &Compared) -> (f64, f64) {
+    let (a, b) = (range(&compared.a), range(&compared.b));
+    (a.0.min(b.0), a.1.max(b.1))
+}
+
+/// Whose curves are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// Those of the only encoding: sines solid, cosines dashed.
+    Alone,
+    /// Those of the encoding before a slider moved.
+    Ghost,
+    /// Those of A: solid. Cosines are pale, as they are of B.
+    A,
+    /// Those of B: dashed.
+    B,
+}
+
+impl Whose {
+    fn slot(self) -> Slot {
+        match self {
+            Self::Alone | Self::A => Slot::Lanes,
+            Self::Ghost => Slot::GhostLanes,
+            Self::B => Slot::LanesOfB,
+        }
+    }
+
+    fn color(self, is_cosine: bool, ink: Ink) -> Color32 {
+        let pale = |color: Color32| if is_cosine { color.gamma_multiply(0.5) } else { color };
+        match self {
+            Self::Alone => ink.curve,
+            Self::Ghost => ink.ghost,
+            Self::A => pale(ink.curve),
+            Self::B => pale(ink.second),
+        }
+    }
+
+    fn is_dashed(self, is_cosine: bool) -> bool {
+        match self {
+            Self::Alone | Self::Ghost => is_cosine,
+            Self::A => false,
+            Self::B => true,
+        }
+    }
+}
+
+/// Where curves are drawn.
+struct Lanes<'a> {
+    lanes: &'a [usize],
     axis: Axis,
     x: Scale,
-    lane_rect: &dyn Fn(usize) -> Rect,
-    is_ghost: bool,
-    kit: &mut Kit<'_>,
-) {
-    let ink = kit.ink();
-    let color = if is_ghost { ink.ghost } else { ink.curve };
-    let slot = if is_ghost { Slot::GhostLanes } else { Slot::Lanes };
-    let bands = lanes.iter().filter_map(|&lane| encoding.bands().get(lane));
-    let columns: Vec<usize> = bands.flat_map(|band| band.columns()).collect();
-    // A shorter table than the one in view ends where it ends.
-    let span = axis.span.within(encoding.max_len());
-    let axis = Axis { span, ..axis };
-    let question = Question::Traces {
-        encoding: encoding.clone(),
-        columns,
-        axis,
-    };
-    let reply = kit.desk.ask(ui.ctx(), slot, &question);
-    let Some((
-        Question::Traces {
+    /// The rectangle of the lane at a place.
+    rect: &'a dyn Fn(usize) -> Rect,
+    /// One range of values for all that is drawn.
+    common: Option<(f64, f64)>,
+}
+
+impl Lanes<'_> {
+    fn draw(&self, ui: &Ui, encoding: &Encoding, whose: Whose, kit: &mut Kit<'_>) {
+        let (ink, x) = (kit.ink(), self.x);
+        let bands = self.lanes.iter().filter_map(|&lane| encoding.bands().get(lane));
+        let columns: Vec<usize> = bands.flat_map(|band| band.columns()).collect();
+        // A shorter table than the one in view ends where it ends.
+        let span = self.axis.span.within(encoding.max_len());
+        let question = Question::Traces {
+            encoding: encoding.clone(),
             columns,
-            axis,
-            encoding: shown,
-        },
-        Answer::Traces(traces),
-    )) = reply.answer
-    else {
-        return;
-    };
-    for (&column, trace) in columns.iter().zip(traces) {
-        let band = shown.band_of(column);
-        let Some(place) = lanes.iter().position(|&lane| lane == band) else {
-            continue;
+            axis: Axis { span, ..self.axis },
         };
-        let lane = lane_rect(place);
-        let (low, high) = range(shown);
-        #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
-        let y_at = |value: f64| lane.bottom() - 2.0 - ((value - low) / (high - low)) as f32 * (lane.height() - 4.0);
-        let painter = ui.painter_at(lane.expand(1.0));
-        if !is_ghost && low < 0.0 && shown.bands()[band].first == column {
-            painter.hline(
-                lane.x_range(),
-                y_at(0.0),
-                Stroke::new(1.0, ink.frame.gamma_multiply(0.5)),
-            );
-        }
-        let dashed = shown.columns()[column].phase() == Some(Phase::Cosine);
-        match trace {
-            Trace::Values { first, values } => {
-                let point = |i: usize, value: f32| pos2(x.middle(first + i), y_at(f64::from(value)));
-                let points: Vec<Pos2> = values.iter().enumerate().map(|(i, &value)| point(i, value)).collect();
-                let line = between(shown, column, &points, x, &y_at);
-                stroke(&painter, line, dashed, color);
-                if x.points_per_cell() >= 7.0 {
-                    for &at in &points {
-                        painter.circle_filled(at, if dashed { 1.4 } else { 2.0 }, color);
+        let reply = kit.desk.ask(ui.ctx(), whose.slot(), &question);
+        let Some((
+            Question::Traces {
+                columns,
+                axis,
+                encoding: shown,
+            },
+            Answer::Traces(traces),
+        )) = reply.answer
+        else {
+            return;
+        };
+        let (low, high) = self.common.unwrap_or_else(|| range(shown));
+        for (&column, trace) in columns.iter().zip(traces) {
+            let band = shown.band_of(column);
+            let Some(place) = self.lanes.iter().position(|&lane| lane == band) else {
+                continue;
+            };
+            let lane = (self.rect)(place);
+            #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
+            let y_at = |value: f64| lane.bottom() - 2.0 - ((value - low) / (high - low)) as f32 * (lane.height() - 4.0);
+            let painter = ui.painter_at(lane.expand(1.0));
+            if whose != Whose::Ghost && low < 0.0 && shown.bands()[band].first == column {
+                let faint = Stroke::new(1.0, ink.frame.gamma_multiply(0.5));
+                painter.hline(lane.x_range(), y_at(0.0), faint);
+            }
+            let is_cosine = shown.columns()[column].phase() == Some(Phase::Cosine);
+            let (color, dashed) = (whose.color(is_cosine, ink), whose.is_dashed(is_cosine));
+            match trace {
+                Trace::Values { first, values } => {
+                    let point = |i: usize, value: f32| pos2(x.middle(first + i), y_at(f64::from(value)));
+                    let points: Vec<Pos2> = values.iter().enumerate().map(|(i, &value)| point(i, value)).collect();
+                    let line = between(shown, column, &points, x, &y_at);
+                    stroke(&painter, line, dashed, color);
+                    if x.points_per_cell() >= 7.0 {
+                        for &at in &points {
+                            painter.circle_filled(at, if dashed { 1.4 } else { 2.0 }, color);
+                        }
                     }
                 }
-            }
-            Trace::Envelope(extremes) => {
-                let shade = color.gamma_multiply(if dashed { 0.35 } else { 0.75 });
-                // One mesh: thousands of single lines would take milliseconds.
-                let mut mesh = Mesh::default();
-                for (pixel, [least, most]) in extremes.iter().enumerate() {
-                    let span = axis.pixel(pixel);
-                    let across = Rangef::new(x.screen_from_cell(span.start), x.screen_from_cell(span.end));
-                    let range = Rangef::new(y_at(f64::from(*most)) - 0.5, y_at(f64::from(*least)) + 0.5);
-                    mesh.add_colored_rect(Rect::from_x_y_ranges(across, range), shade);
+                Trace::Envelope(extremes) => {
+                    let shade = match whose {
+                        Whose::Alone | Whose::Ghost => color.gamma_multiply(if is_cosine { 0.35 } else { 0.75 }),
+                        // What is behind is seen through it.
+                        Whose::A | Whose::B => color.gamma_multiply(0.5),
+                    };
+                    // One mesh: thousands of single lines would take milliseconds.
+                    let mut mesh = Mesh::default();
+                    for (pixel, [least, most]) in extremes.iter().enumerate() {
+                        let span = axis.pixel(pixel);
+                        let across = Rangef::new(x.screen_from_cell(span.start), x.screen_from_cell(span.end));
+                        let range = Rangef::new(y_at(f64::from(*most)) - 0.5, y_at(f64::from(*least)) + 0.5);
+                        mesh.add_colored_rect(Rect::from_x_y_ranges(across, range), shade);
+                    }
+                    painter.add(mesh);
                 }
-                painter.add(mesh);
             }
         }
     }

@@ -7,12 +7,12 @@ use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, below_header, on_pixels};
 use crate::analysis::wavelength;
 use crate::app::action::Change;
 use crate::app::ink::small_font;
-use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, MatrixResponse, crosshair, frame_cell};
 use crate::app::widget::scale::Scale;
 use crate::app::widget::texture::Coloring;
+use crate::app::widget::{axis, color_bar};
 use crate::app::work::Slot;
-use crate::encoding::Order;
+use crate::encoding::{Encoding, Order};
 use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
@@ -72,6 +72,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         name: name.into_owned(),
         field: &field,
         reduction: kit.scene.session.views.reduction,
+        extent: field.shape(),
         rows,
         columns,
         coloring,
@@ -80,14 +81,15 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let shown = matrix.show(ui, plot, kit);
     header(ui, area, per_pixel, shown.seen, kit);
     axes(ui, plot, &shown, kit);
-    too_fast(ui, plot, &shown, per_pixel, kit);
+    too_fast(ui, &shown, per_pixel, encoding, kit.scene.order(), kit);
     if coloring.transposed {
         wavelengths_above(ui, plot, shown.x, kit);
     } else {
         braces(ui, plot, shown.y, kit);
     }
     color_bar(ui, plot, coloring, kit);
-    marks(ui, plot, &shown, coloring.transposed, kit);
+    let place = |dimension| kit.scene.order().place(dimension, encoding);
+    marks(ui, &shown, coloring.transposed, kit.scene.pin(), &place, kit);
     react(ui, &shown, kit);
 }
 
@@ -103,7 +105,8 @@ fn axes(ui: &Ui, plot: Rect, shown: &MatrixResponse, kit: &Kit<'_>) {
         axis::beside(ui.painter(), shown.y, plot.left(), &font, ink.weak);
     }
     if regrouped {
-        groups(ui, plot, if transposed { shown.x } else { shown.y }, transposed, kit);
+        let scale = if transposed { shown.x } else { shown.y };
+        groups(ui, plot, scale, transposed, kit.scene.encoding, kit);
     }
     let (x_name, y_name) = if transposed {
         ("axis.dimension", "axis.position")
@@ -132,11 +135,11 @@ fn axes(ui: &Ui, plot: Rect, shown: &MatrixResponse, kit: &Kit<'_>) {
 
 /// Regrouped columns are out of order: their groups are named instead, along x
 /// where dimensions run there.
-fn groups(ui: &Ui, plot: Rect, scale: Scale, along_x: bool, kit: &Kit<'_>) {
+pub(super) fn groups(ui: &Ui, plot: Rect, scale: Scale, along_x: bool, encoding: &Encoding, kit: &Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
     #[expect(clippy::cast_precision_loss, reason = "dimensions are far below 2^53")]
-    let border = kit.scene.encoding.d_model().div_ceil(2) as f64;
-    let names = match kit.scene.encoding.spec().conventions.order {
+    let border = encoding.d_model().div_ceil(2) as f64;
+    let names = match encoding.spec().conventions.order {
         Order::SineFirst => ["heatmap.sines", "heatmap.cosines"],
         Order::CosineFirst => ["heatmap.cosines", "heatmap.sines"],
     };
@@ -276,47 +279,26 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
     );
 }
 
-/// The colour bar with its ends.
-fn color_bar(ui: &mut Ui, plot: Rect, coloring: Coloring, kit: &Kit<'_>) {
+/// The colour bar with its name.
+fn color_bar(ui: &Ui, plot: Rect, coloring: Coloring, kit: &Kit<'_>) {
     let ink = kit.ink();
-    let bar = on_pixels(
-        ui,
-        Rect::from_min_max(
-            pos2(plot.right() + RIGHT - 66.0, plot.top()),
-            pos2(plot.right() + RIGHT - 52.0, plot.bottom()),
-        ),
-    );
-    let (low, high) = (coloring.palette.low(), coloring.palette.high());
-    let painter = ui.painter();
-    let steps = 64u16;
-    for step in 0..steps {
-        let part = |step: u16| f32::from(step) / f32::from(steps);
-        let value = low + (high - low) * (f64::from(step) + 0.5) / f64::from(steps);
-        let [r, g, b] = coloring.palette.color(value);
-        let band = Rect::from_min_max(
-            pos2(bar.left(), bar.bottom() - bar.height() * part(step + 1)),
-            pos2(bar.right(), bar.bottom() - bar.height() * part(step)),
-        );
-        painter.rect_filled(band, 0.0, eframe::egui::Color32::from_rgb(r, g, b));
-    }
-    painter.rect_stroke(bar, 0.0, Stroke::new(1.0, ink.frame), eframe::egui::StrokeKind::Outside);
-    let label = |value: f64| (value, significant(value, 4));
-    let labels = [label(low), label(f64::midpoint(low, high)), label(high)];
-    let place = |value: f64| {
-        let part = if high > low { (value - low) / (high - low) } else { 0.5 };
-        #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
-        let y = bar.bottom() - bar.height() * part as f32;
-        pos2(bar.right(), y.clamp(bar.top() + 5.0, bar.bottom() - 5.0))
-    };
-    axis::values(ui.painter(), &labels, place, false, &small_font(), ink.weak);
+    let left = plot.right() + RIGHT - 66.0;
+    color_bar::show(ui, left, plot.y_range(), coloring.palette, ink);
     let name = tr!(kit.scene.language, "axis.value");
-    axis_name(ui, ink, pos2(bar.left(), plot.bottom() + 4.0), Align2::LEFT_TOP, &name);
+    axis_name(ui, ink, pos2(left, plot.bottom() + 4.0), Align2::LEFT_TOP, &name);
 }
 
-/// The crosshair of what is hovered in any view, and the frame of the pin.
-fn marks(ui: &Ui, plot: Rect, shown: &MatrixResponse, transposed: bool, kit: &Kit<'_>) {
-    let (ink, scene) = (kit.ink(), kit.scene);
-    let place = |dimension: usize| scene.order().place(dimension, scene.encoding);
+/// The crosshair of what is hovered in any view, and the frame of the pin;
+/// `place` says where a dimension stands.
+pub(super) fn marks(
+    ui: &Ui,
+    shown: &MatrixResponse,
+    transposed: bool,
+    pin: Option<Pin>,
+    place: &dyn Fn(usize) -> usize,
+    kit: &Kit<'_>,
+) {
+    let (ink, scene, plot) = (kit.ink(), kit.scene, shown.response.rect);
     let (positions, dimension) = match scene.hover {
         Some(Hover::Cell(cell)) => ([Some(cell.position), None], Some(cell.dimension)),
         Some(Hover::Pair(p, q)) => ([Some(p), Some(q)], None),
@@ -339,7 +321,7 @@ fn marks(ui: &Ui, plot: Rect, shown: &MatrixResponse, transposed: bool, kit: &Ki
         };
         crosshair(ui, plot, x, y, ink.hovered);
     }
-    if let Some(pin) = scene.pin() {
+    if let Some(pin) = pin {
         let (x, y) = if transposed {
             (place(pin.dimension), pin.position)
         } else {

@@ -1,6 +1,8 @@
 //! The views: each draws what it is given and says what was hovered and what
 //! a click asks for.
 
+pub mod ab;
+pub mod ab_header;
 pub mod bands;
 pub mod curve;
 pub mod formula;
@@ -8,12 +10,14 @@ pub mod heatmap;
 pub mod near_far;
 pub mod numbers;
 pub mod overview;
+pub mod partings;
 pub mod pixels;
 pub mod three_ways;
 
 use eframe::egui::{self, Align2, Rect, Ui, pos2, vec2};
 
 use super::action::{Action, Change};
+use super::compared::Compared;
 use super::ink::{Ink, small_font, title_font};
 use super::widget::axis::fitting;
 use super::widget::texture::Textures;
@@ -32,6 +36,8 @@ pub struct Scene<'a> {
     pub session: &'a Session,
     /// The checked encoding of the session.
     pub encoding: &'a Encoding,
+    /// A and B, where two are compared; one of them is the session's.
+    pub compared: Option<&'a Compared>,
     /// The encoding as it was before a slider moved.
     pub ghost: Option<&'a Encoding>,
     /// What was under the pointer in the last frame, in any view.
@@ -120,7 +126,11 @@ impl Scene<'_> {
     pub fn pair(&self) -> Option<(usize, usize)> {
         match self.hover {
             Some(Hover::Pair(p, q)) => Some((p, q)),
-            _ => Some((self.pin()?.position, self.hovered_position()?)),
+            _ => {
+                let hovered = self.hovered_position()?;
+                // The other one of A and B may be longer.
+                (hovered < self.encoding.max_len()).then_some((self.pin()?.position, hovered))
+            }
         }
     }
 
@@ -130,12 +140,11 @@ impl Scene<'_> {
         self.session.views.order()
     }
 
-    /// The positions and the dimensions in view.
+    /// The positions and the dimensions in view. Where two tables are compared,
+    /// a smaller one may end before.
     #[must_use]
     pub fn window(&self) -> (Span, Span) {
-        self.session
-            .views
-            .window((self.encoding.max_len(), self.encoding.d_model()))
+        self.session.views.window(self.session.shape())
     }
 }
 

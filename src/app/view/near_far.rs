@@ -95,6 +95,7 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         name: name.into_owned(),
         field: &field,
         reduction: Reduction::Mean,
+        extent: field.shape(),
         rows: x_span,
         columns: y_span,
         coloring,

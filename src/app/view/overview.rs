@@ -26,7 +26,7 @@ pub fn is_shown(kit: &Kit<'_>) -> bool {
 /// Draws it. A click or a drag moves the window's middle to where the pointer is.
 pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
-    let (max_len, d_model) = (kit.scene.encoding.max_len(), kit.scene.encoding.d_model());
+    let (max_len, d_model) = kit.scene.session.shape();
     let (positions, dimensions) = kit.scene.window();
     let transposed = kit.scene.session.views.transposed;
     let in_order = |positions, dimensions| {

@@ -10,7 +10,8 @@ use crate::app::action::Change;
 use crate::app::ink::{small_font, title_font};
 use crate::app::widget::axis;
 use crate::app::widget::matrix::MatrixResponse;
-use crate::field::{Reduction, Span};
+use crate::encoding::Encoding;
+use crate::field::{ColumnOrder, Reduction, Span};
 use crate::text::{count, reduction_name, significant};
 use crate::tr;
 
@@ -131,7 +132,8 @@ pub fn header(ui: &mut Ui, area: Rect, per_pixel: CellsPerPixel, seen: (Reductio
         .galley(pos2(right - galley.size().x, area.top() + 2.0), galley, color);
 }
 
-fn switch(ui: &mut Ui, at: Rect, current: Reduction, kit: &mut Kit<'_>) {
+/// The switch of what a pixel shows.
+pub fn switch(ui: &mut Ui, at: Rect, current: Reduction, kit: &mut Kit<'_>) {
     let language = kit.scene.language;
     let mut inner = ui.new_child(UiBuilder::new().max_rect(at));
     inner.spacing_mut().interact_size.y = at.height();
@@ -154,12 +156,18 @@ fn switch(ui: &mut Ui, at: Rect, current: Reduction, kit: &mut Kit<'_>) {
 
 /// Marks the bands that no picture of this size can show, beside the axis of
 /// the dimensions: waves shorter than two pixels.
-pub fn too_fast(ui: &mut Ui, plot: Rect, shown: &MatrixResponse, per_pixel: CellsPerPixel, kit: &Kit<'_>) {
-    let (ink, encoding) = (kit.ink(), kit.scene.encoding);
+pub fn too_fast(
+    ui: &Ui,
+    shown: &MatrixResponse,
+    per_pixel: CellsPerPixel,
+    encoding: &Encoding,
+    order: ColumnOrder,
+    kit: &Kit<'_>,
+) {
+    let (ink, plot) = (kit.ink(), shown.response.rect);
     if per_pixel.positions <= 1.0 || encoding.pairs() == 0 {
         return;
     }
-    let order = kit.scene.order();
     let is_too_fast = |place: usize| {
         encoding
             .frequency(order.column(place, encoding))
@@ -167,7 +175,8 @@ pub fn too_fast(ui: &mut Ui, plot: Rect, shown: &MatrixResponse, per_pixel: Cell
     };
     let transposed = kit.scene.session.views.transposed;
     let scale = if transposed { shown.x } else { shown.y };
-    for run in runs(scale.span.cells(), is_too_fast) {
+    let cells = scale.span.cells();
+    for run in runs(cells.start..cells.end.min(encoding.d_model()), is_too_fast) {
         let (a, b) = (scale.edges(run.start), scale.edges(run.end - 1));
         let range = Rangef::new(a.min.min(b.min), a.max.max(b.max));
         let bar = if transposed {
@@ -182,7 +191,7 @@ pub fn too_fast(ui: &mut Ui, plot: Rect, shown: &MatrixResponse, per_pixel: Cell
         let words = tr!(kit.scene.language, "heatmap.too_fast", first = first, last = last);
         let response = ui.interact(
             bar.expand(3.0),
-            ui.scope_id().with(("too fast", run.start)),
+            shown.response.id.with(("too fast", run.start)),
             Sense::hover(),
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));

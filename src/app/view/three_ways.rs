@@ -22,7 +22,9 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let views = &kit.scene.session.views;
     let below = headed(ui, ink, area, &tr!(language, "three_ways.title"), None);
     scale_switch(ui, area, kit);
-    let (positions, dimensions) = kit.scene.window();
+    let (positions, _) = kit.scene.window();
+    // Another table that is compared may be wider; its dimensions are not here.
+    let (_, dimensions) = views.window((kit.scene.encoding.max_len(), kit.scene.encoding.d_model()));
     let strip = (below.height() - BELOW) / 3.0;
     let font = small_font();
     for (place, way) in ways(ui, kit).into_iter().enumerate() {
@@ -55,6 +57,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
             name: tr!(language, "three_ways.name", words = words).into_owned(),
             field: &field,
             reduction: Reduction::Mean,
+            extent: field.shape(),
             rows: positions,
             columns: dimensions,
             coloring,

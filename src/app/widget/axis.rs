@@ -79,18 +79,21 @@ pub fn powers_below(painter: &Painter, scale: LogScale, y: f32, font: &FontId, c
 
 /// Ticks and labels of cells left of an axis along y. The name of the axis
 /// stands above it, so the highest label is moved down where it would reach
-/// up to it, or left out where there is no room for both it and the next.
+/// up to it, or left out where there is no room for both it and the next. The
+/// lowest is moved up where it would reach down to the labels along x.
 pub fn beside(painter: &Painter, scale: Scale, x: f32, font: &FontId, color: Color32) {
     let top = scale.start.min(scale.end) - 2.0;
+    let bottom = scale.start.max(scale.end) + TICK;
     let mut last = f32::INFINITY;
     for cell in labelled_cells(scale, font.size + 5.0) {
         let y = scale.middle(cell);
         painter.hline(Rangef::new(x - TICK, x), y, Stroke::new(1.0, color));
         let label = painter.layout_no_wrap(count(cell), font.clone(), color);
-        let middle = y.max(top + label.size().y / 2.0);
+        let half = label.size().y / 2.0;
+        let middle = y.min(bottom - half).max(top + half);
         if (last - middle).abs() >= label.size().y {
             last = middle;
-            let at = pos2(x - TICK - 2.0 - label.size().x, middle - label.size().y / 2.0);
+            let at = pos2(x - TICK - 2.0 - label.size().x, middle - half);
             painter.galley(at, label, color);
         }
     }

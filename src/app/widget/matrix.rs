@@ -25,6 +25,9 @@ pub struct Matrix<'a> {
     pub field: &'a Field,
     /// What a pixel says of it.
     pub reduction: Reduction,
+    /// Rows and columns that can come into view: those of the field, or more
+    /// where it stands beside a larger one.
+    pub extent: (usize, usize),
     /// The rows in view.
     pub rows: Span,
     /// The columns in view.
@@ -103,16 +106,16 @@ impl Matrix<'_> {
         let side = ui.ctx().input(|input| input.max_texture_side).max(1);
         let pixels = |points: f32| pixels_in(ui, points).min(side);
         let (row_pixels, column_pixels) = self.in_order((pixels(plot.width()), pixels(plot.height())));
-        let window = Window {
-            rows: Axis {
-                span: self.rows,
-                pixels: row_pixels,
-            },
-            columns: Axis {
-                span: self.columns,
-                pixels: column_pixels,
-            },
+        painter.rect_filled(plot, 0.0, ink.empty);
+        let (rows, columns) = self.field.shape();
+        let (Some(rows), Some(columns)) = (
+            existing(self.rows, rows, row_pixels),
+            existing(self.columns, columns, column_pixels),
+        ) else {
+            painter.rect_stroke(plot, 0.0, Stroke::new(1.0, ink.frame), StrokeKind::Outside);
+            return (self.reduction, true);
         };
+        let window = Window { rows, columns };
         let question = Question::Picture {
             field: self.field.clone(),
             reduction: self.reduction,
@@ -120,7 +123,6 @@ impl Matrix<'_> {
         };
         let reply = kit.desk.ask(ui.ctx(), self.slot, &question);
         let (progress, error) = (reply.progress, reply.error.cloned());
-        painter.rect_filled(plot, 0.0, ink.empty);
         let seen = match reply.answer {
             Some((
                 Question::Picture {
@@ -180,7 +182,7 @@ impl Matrix<'_> {
     /// What the pointer asks of the window: a drag pans, a drag with Shift
     /// marks a box, the wheel and a pinch zoom, a double click shows all.
     fn moved(&self, ui: &Ui, response: &Response, x: Scale, y: Scale, ink: Ink) -> Option<(Span, Span)> {
-        let (x_cells, y_cells) = self.in_order(self.field.shape());
+        let (x_cells, y_cells) = self.in_order(self.extent);
         let result = |x_span, y_span| Some(self.in_order((x_span, y_span)));
         if response.double_clicked() {
             return result(Span::whole(x_cells), Span::whole(y_cells));
@@ -221,6 +223,26 @@ impl Matrix<'_> {
         }
         result(x.zoomed(at.x, factor, x_cells), y.zoomed(at.y, factor, y_cells))
     }
+}
+
+/// The part of a window that the field has, in its share of the pixels; none
+/// where the field ends before the window begins.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a screen's pixels, and cells far below 2^53"
+)]
+fn existing(span: Span, cells: usize, pixels: usize) -> Option<Axis> {
+    let part = Span {
+        start: span.start.min(cells as f64),
+        end: span.end.min(cells as f64),
+    };
+    let share = part.length() / span.length();
+    (share > 0.0).then(|| Axis {
+        span: part,
+        pixels: ((pixels as f64 * share).round() as usize).max(1),
+    })
 }
 
 /// A frame around a cell, drawn so that the cell stays visible.

@@ -1,0 +1,393 @@
+//! A/B: two encodings side by side, and their difference.
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Modifiers, Pos2, Rect, ThemePreference, pos2, vec2};
+use poscope::app::preferences::Store;
+use poscope::encoding::{Named, Scheme, Spec};
+use poscope::session::{Pin, Session, Versus};
+use poscope::text::Language;
+
+use super::stage::{FIRST_SIZE, Stage, preferences};
+
+fn on(spec: Spec, versus: Versus) -> Stage {
+    Stage::on(|session| (session.spec, session.versus) = (spec, Some(versus)))
+}
+
+fn against(other: Spec) -> Versus {
+    Versus {
+        spec: other,
+        ..Versus::default()
+    }
+}
+
+fn tensor2tensor(spec: &Spec) -> Spec {
+    let all = Named::all();
+    let named = all.iter().find(|named| named.name == "tensor2tensor").unwrap();
+    Spec {
+        conventions: named.conventions,
+        ..spec.clone()
+    }
+}
+
+/// The same with base 500.
+fn steeper(spec: &Spec) -> Spec {
+    Spec {
+        base: 500.0,
+        ..spec.clone()
+    }
+}
+
+fn shape(d_model: usize, max_len: usize) -> Spec {
+    Spec {
+        d_model,
+        max_len,
+        ..Spec::default()
+    }
+}
+
+/// The middle of a cell of a matrix that shows 50 positions of 16 dimensions.
+fn cell(plot: Rect, position: usize, dimension: usize) -> Pos2 {
+    plot.lerp_inside(vec2(
+        (position as f32 + 0.5) / 50.0,
+        1.0 - (dimension as f32 + 0.5) / 16.0,
+    ))
+}
+
+fn line(stage: &Stage, start: &str) -> String {
+    let screen = stage.screen();
+    let found = screen.lines().find(|line| line.starts_with(start));
+    found.unwrap_or_else(|| panic!("no {start:?} in\n{screen}")).to_owned()
+}
+
+fn versus(stage: &Stage) -> Versus {
+    stage.session().versus.unwrap()
+}
+
+#[test]
+fn the_switch_makes_b_a_copy_of_a_and_takes_it_away_again() {
+    let mut stage = Stage::new();
+    assert!(!stage.has_part("B − A"), "it is off at first");
+    stage.click("A/B");
+    assert_eq!(versus(&stage), Versus::copy_of(&Spec::default()));
+    for name in [
+        "A, Sinusoidal, 50 positions",
+        "B, Sinusoidal, 50 positions",
+        "B − A, 50 positions",
+    ] {
+        stage.plot(name);
+    }
+    assert!(!stage.has_part("Heatmap, "), "the three stand in its place");
+    assert!(stage.has("A and B are equal in every cell"));
+    stage.plot("Bands of A and B");
+    stage.click("A/B");
+    assert_eq!(stage.session(), Session::default());
+    stage.plot("Heatmap, ");
+    stage.command("A/B: two encodings");
+    assert!(stage.session().versus.is_some());
+}
+
+#[test]
+fn the_paper_against_tensor2tensor_in_the_same_order_differs_by_0_712() {
+    let paper = shape(512, 512);
+    let mut stage = on(paper.clone(), against(tensor2tensor(&paper)));
+    let apart = line(&stage, "Largest difference");
+    assert!(!apart.contains("0.712"), "another order of columns: {apart}");
+    stage.click("Same order of columns");
+    assert!(versus(&stage).aligned);
+    let together = line(&stage, "Largest difference");
+    assert!(together.contains("−0.712"), "{together}");
+    assert!(together.contains("at position 511, dimension 55"), "{together}");
+    assert!(
+        line(&stage, "B − A · largest").contains("0.712"),
+        "the maximum is printed"
+    );
+    assert_eq!(
+        stage.screen().matches("\n0.7124\n").count(),
+        1,
+        "the difference has a scale of its own"
+    );
+}
+
+#[test]
+fn the_first_cell_beyond_a_tolerance_follows_the_tolerance() {
+    let spec = Spec::default();
+    let other = steeper(&spec);
+    let mut stage = on(spec, against(other));
+    // Pair 0 has the frequency 1 in both; sin(500^(-1/8)) - sin(10000^(-1/8)) = 0.4438 - 0.3110.
+    assert!(
+        stage.has_part("0.1328 at position 1, dimension 2"),
+        "{}",
+        stage.screen()
+    );
+    stage.enter("Tolerance", "0.5");
+    assert_eq!(versus(&stage).tolerance, 0.5);
+    assert!(!stage.has_part("at position 1, dimension 2"), "{}", stage.screen());
+    stage.enter("Tolerance", "2");
+    assert!(stage.has("no cell"), "{}", stage.screen());
+    for refused in ["-1", "", "abc", "nan"] {
+        stage.enter("Tolerance", refused);
+        assert!(stage.has("Type a number from 0 on, such as 1e-4"), "{refused:?}");
+        assert_eq!(versus(&stage).tolerance, 2.0);
+    }
+    stage.starting(Role::TextInput, "Tolerance").click();
+    stage.settle();
+    stage.key(Key::Escape);
+    assert!(!stage.has_part("Type a number"), "Escape gives it up");
+    assert!(stage.has("no cell"));
+    assert_eq!(stage.session().views.pin, Session::default().views.pin);
+}
+
+#[test]
+fn a_click_on_where_they_part_pins_that_cell() {
+    let other = steeper(&Spec::default());
+    let mut stage = on(Spec::default(), against(other));
+    stage.starting(Role::Link, "Largest difference").click();
+    stage.settle();
+    let pin = Pin {
+        position: 49,
+        dimension: 6,
+    };
+    assert_eq!(stage.session().views.pin, Some(pin));
+}
+
+#[test]
+fn tables_of_unequal_length_are_compared_where_both_have_rows() {
+    let mut stage = on(shape(16, 50), against(shape(16, 80)));
+    assert!(
+        stage.has("(compared: the first 50 positions, which both have)"),
+        "{}",
+        stage.screen()
+    );
+    assert!(stage.has("A and B are equal in every cell"));
+    stage.plot("A, Sinusoidal, 50 positions");
+    stage.plot("B, Sinusoidal, 80 positions");
+    stage.plot("B − A, 50 positions");
+    let plot = stage.plot("B, ");
+    let last = pos2(plot.right() - 1.0, plot.center().y);
+    stage.hover(last);
+    assert!(
+        stage.has_part("PE(") && line(&stage, "(79, ").contains("A = –, B = "),
+        "{}",
+        stage.screen()
+    );
+    stage.click_at(last);
+    assert_eq!(stage.session().views.pin.map(|pin| pin.position), Some(79));
+    stage.hover(pos2(stage.plot("A, ").right() - 1.0, plot.center().y));
+    assert!(!stage.screen().contains("(79, 8): A = –, B = –"), "A has no cell there");
+}
+
+#[test]
+fn tables_of_unequal_width_are_refused_in_words_and_stay_themselves() {
+    let mut stage = on(shape(16, 50), against(shape(24, 50)));
+    let words = "A has 16 dimensions and B has 24: only tables of one width can be subtracted";
+    assert!(stage.has_part(words), "{}", stage.screen());
+    stage.plot("A, Sinusoidal, 50 positions by 16 dimensions");
+    let plot = stage.plot("B, Sinusoidal, 50 positions by 24 dimensions");
+    assert!(!stage.has_part("Largest difference") && !stage.has("Tolerance"));
+    // A cell that only the wider one has can be pinned.
+    stage.click_at(pos2(plot.center().x, plot.top() + 2.0));
+    assert_eq!(stage.session().views.pin.map(|pin| pin.dimension), Some(23));
+    stage.enter("d_model value", "20"); // linked: both
+    assert!(!stage.has_part(words));
+    assert!(stage.has("A and B are equal in every cell"));
+}
+
+#[test]
+fn linked_sliders_move_both_and_unlinked_ones_the_one_in_front() {
+    let mut stage = Stage::new();
+    stage.click("A/B");
+    stage.enter("base value", "500");
+    stage.enter("max_len value", "64");
+    stage.enter("d_model value", "32");
+    assert_eq!(stage.session().spec, versus(&stage).spec);
+    assert_eq!(versus(&stage).spec.base, 500.0);
+    stage.click("Linked sliders");
+    stage.click("B in front");
+    stage.enter("base value", "1000");
+    assert_eq!((stage.session().spec.base, versus(&stage).spec.base), (1000.0, 500.0));
+    assert!(versus(&stage).front_is_b);
+    stage.click("Linked sliders");
+    stage.click("Reset");
+    let session = stage.session();
+    assert_eq!(session.spec, Spec::default());
+    assert_eq!(versus(&stage).spec, Spec::default(), "linked, both go back");
+}
+
+#[test]
+fn the_scheme_is_that_of_the_one_in_front() {
+    let mut stage = Stage::new();
+    stage.click("A/B");
+    stage.click("B in front");
+    stage.command("Scheme: Binary");
+    assert_eq!(stage.session().spec.scheme, Scheme::Binary);
+    assert_eq!(versus(&stage).spec.scheme, Scheme::Sinusoidal);
+    stage.plot("A, Sinusoidal");
+    stage.plot("B, Binary");
+    assert!(line(&stage, "PE(").contains("mod 2"), "the other views are about B");
+    stage.click("A in front");
+    assert!(line(&stage, "PE(").contains("cos("));
+    stage.plot("A, Sinusoidal");
+    stage.plot("B, Binary");
+}
+
+#[test]
+fn x_flips_a_and_b_in_place() {
+    let spec = Spec::default();
+    let other = tensor2tensor(&spec);
+    let mut stage = on(
+        spec.clone(),
+        Versus {
+            aligned: true,
+            ..against(other.clone())
+        },
+    );
+    let values = line(&stage, "(3, 5)");
+    assert!(line(&stage, "PE(").starts_with("PE(3, 5) = cos("));
+    stage.key(Key::X);
+    let session = stage.session();
+    assert_eq!((&session.spec, versus(&stage).front_is_b), (&other, true));
+    assert_eq!(versus(&stage).spec, spec);
+    assert_eq!(line(&stage, "(3, 5)"), values, "the pin stays where it is");
+    // Cosine 2 is column 10 of sines 0 to 7, cosines 0 to 7.
+    assert!(line(&stage, "PE(").starts_with("PE(3, 10) = cos("));
+    stage.key(Key::X);
+    assert_eq!(stage.session().views.pin, Session::default().views.pin);
+    assert_eq!(stage.session().spec, spec);
+    let mut stage = Stage::new();
+    stage.key(Key::X);
+    assert_eq!(stage.session(), Session::default(), "there is nothing to flip");
+}
+
+#[test]
+fn one_window_one_cursor_and_one_pin_are_those_of_all_three() {
+    let other = steeper(&Spec::default());
+    let mut stage = on(Spec::default(), against(other));
+    stage.hover(cell(stage.plot("B − A"), 9, 2));
+    assert!(
+        line(&stage, "(9, 2): A = 0.2913, B = ").contains("B − A = "),
+        "{}",
+        stage.screen()
+    );
+    assert!(line(&stage, "PE(").starts_with("PE(9, 2)"));
+    stage.click_at(cell(stage.plot("B, "), 20, 11));
+    let pin = Pin {
+        position: 20,
+        dimension: 11,
+    };
+    assert_eq!(stage.session().views.pin, Some(pin));
+    assert!(stage.session().views.lanes.contains(&5));
+    for name in ["A, ", "B, ", "B − A"] {
+        let at = stage.plot(name).center();
+        stage.wheel(at, 240.0);
+        let views = stage.session().views;
+        assert!(views.positions.unwrap().length() < 25.0, "{name}");
+        stage.double_click(at);
+        assert_eq!(stage.session().views.positions, None, "{name}");
+        stage.harness.run_steps(4);
+    }
+}
+
+#[test]
+fn each_step_of_the_comparison_is_undone() {
+    let mut stage = Stage::new();
+    stage.click("A/B");
+    stage.click("B in front");
+    stage.enter("base value", "500");
+    stage.click("Same order of columns");
+    let last = stage.session();
+    for _ in 0..4 {
+        stage.shortcut(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(stage.session(), Session::default());
+    stage.plot("Heatmap, ");
+    for _ in 0..4 {
+        stage.shortcut(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    }
+    assert_eq!(stage.session(), last);
+    stage.plot("B − A");
+}
+
+#[test]
+fn a_comparison_is_kept_between_starts_and_a_bad_one_is_put_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_owned());
+    let chosen = preferences(Language::English, ThemePreference::Light);
+    let session = Session {
+        versus: Some(Versus {
+            spec: tensor2tensor(&Spec::default()),
+            front_is_b: true,
+            linked: false,
+            aligned: true,
+            tolerance: 1e-3,
+        }),
+        ..Session::default()
+    };
+    store.save(&chosen, &session).unwrap();
+    let found = store.load();
+    assert_eq!((found.session, found.put_aside.len()), (session.clone(), 0));
+    for damage in [
+        |versus: &mut Versus| versus.tolerance = f64::NAN,
+        |versus: &mut Versus| versus.spec.base = 0.0,
+    ] {
+        let mut damaged = session.clone();
+        damage(damaged.versus.as_mut().unwrap());
+        store.save(&chosen, &damaged).unwrap();
+        let found = store.load();
+        assert_eq!((found.session, found.put_aside.len()), (Session::default(), 1));
+        let stage = Stage::with(FIRST_SIZE, chosen.clone(), damaged);
+        assert_eq!(stage.session().versus, None);
+    }
+}
+
+#[test]
+fn a_small_window_shows_the_chosen_one_of_the_three() {
+    let other = steeper(&Spec::default());
+    let session = Session {
+        versus: Some(against(other)),
+        ..Session::default()
+    };
+    let chosen = preferences(Language::English, ThemePreference::Light);
+    let mut stage = Stage::with(vec2(640.0, 480.0), chosen, session);
+    let shown = |stage: &Stage| ["A, Sin", "B, Sin", "B − A, 50"].map(|name| stage.has_part(name));
+    assert_eq!(shown(&stage), [true, false, false]);
+    stage.click("B in front");
+    assert_eq!(shown(&stage), [false, true, false]);
+    assert!(versus(&stage).front_is_b);
+    stage.click("Show B − A");
+    assert_eq!(shown(&stage), [false, false, true]);
+    assert!(stage.has_part("Largest difference"));
+    stage.click("A in front");
+    assert_eq!(shown(&stage), [true, false, false]);
+}
+
+#[test]
+fn a_long_comparison_shows_its_progress_can_be_ended_and_ends_with_the_comparison() {
+    let spec = shape(1024, 1_048_576);
+    let other = steeper(&spec);
+    let session = Session {
+        spec,
+        versus: Some(against(other)),
+        ..Session::default()
+    };
+    let mut stage = Stage::new();
+    let chosen = preferences(Language::English, ThemePreference::Light);
+    stage.restart(chosen, session);
+    let wait = |stage: &mut Stage| {
+        let start = Instant::now();
+        while !stage.has("Cancel") && start.elapsed() < Duration::from_secs(20) {
+            stage.harness.step();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(stage.has("Comparing cell by cell…"), "{}", stage.screen());
+    };
+    wait(&mut stage);
+    stage.click("Cancel");
+    assert!(stage.has("Cancelled"), "{}", stage.screen());
+    stage.click("A/B");
+    stage.control("A/B").click();
+    wait(&mut stage);
+    stage.click("A/B");
+    assert!(!stage.app().is_busy(), "nobody waits for it any more");
+}
