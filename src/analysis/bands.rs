@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Scheme};
 
 /// The wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; none
 /// for a band that is no wave.
@@ -31,12 +31,13 @@ pub struct Cycles {
 }
 
 /// Counts the pairs that finish a cycle within `max_len` positions; none where
-/// the scheme has no pairs.
+/// the scheme has no pairs, and for a grid, whose positions start over in every
+/// line.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 pub fn finished_cycles(encoding: &Encoding) -> Option<Cycles> {
     let pairs = encoding.pairs();
-    if pairs == 0 {
+    if pairs == 0 || encoding.spec().scheme == Scheme::Grid {
         return None;
     }
     let length = encoding.max_len() as f64;

@@ -22,6 +22,9 @@ const ROW_HEIGHT: f32 = 42.0;
 /// from the right, in points: cycles and base.
 const COLUMNS: [f32; 2] = [206.0, 98.0];
 
+/// What stands where a scheme has no such number.
+const NOTHING: Option<&str> = Some("—");
+
 /// The narrowest list whose first lines have room for the cycles, in points.
 const WIDE: f32 = 540.0;
 
@@ -231,12 +234,13 @@ fn preset_list(
     asked
 }
 
-/// Name and numbers in columns, and below them scheme and source.
+/// Name and numbers in columns, and below them scheme, note and source.
 fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool, ink: Ink) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let (cycles, base) = (words.cycles.as_deref(), words.base.as_deref());
     let said = [Some(preset.name), Some(&words.scheme), Some(&words.size), base, cycles];
-    let said: Vec<&str> = said.into_iter().chain([Some(preset.source)]).flatten().collect();
+    let note = words.note.as_deref();
+    let said: Vec<&str> = said.into_iter().chain([note, Some(preset.source)]).flatten().collect();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, said.join(", ")));
     if !ui.is_rect_visible(rect) {
         return response;
@@ -262,24 +266,26 @@ fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool
         right -= width;
     };
     if is_wide {
-        number(cycles, COLUMNS[0], weak);
+        number(cycles.or(NOTHING), COLUMNS[0], weak);
     }
-    number(base, COLUMNS[1], weak);
+    number(base.or(NOTHING), COLUMNS[1], weak);
     number(Some(&words.size), 0.0, strong);
     let name = line(ui, preset.name, title_font(), strong, f32::INFINITY);
     ui.painter().galley(inner.left_top(), name, strong);
     let below = [
         Some(words.scheme.as_str()),
         cycles.filter(|_| !is_wide),
+        note,
         Some(preset.source),
     ];
     let below: Vec<&str> = below.into_iter().flatten().collect();
-    let below = line(ui, &below.join(" · "), small_font(), weak, inner.width());
+    let below_text = below.join(" · ");
+    let below = line(ui, &below_text, small_font(), weak, inner.width());
     let is_cut = below.elided;
     ui.painter()
         .galley(pos2(inner.left(), inner.bottom() - below.size().y), below, weak);
     if is_cut {
-        response.on_hover_text(preset.source)
+        response.on_hover_text(below_text)
     } else {
         response
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::analysis::finished_cycles;
 use crate::encoding::{Encoding, Mistake, Parameter, Preset, Spec};
 use crate::file::{Destination, FileError};
-use crate::text::{Language, MistakeWords, PresetWords, base, count};
+use crate::text::{Language, MistakeWords, PresetWords, base, count, table_width};
 use crate::tr;
 
 use super::columns::{Align, table, wrapped};
@@ -55,7 +55,8 @@ pub fn run(arguments: &Presets, language: Language) -> Result<(), CliError> {
             .collect();
         check(found.len(), &query)?;
         if arguments.json {
-            json(&found.iter().map(PresetEntry::new).collect::<Vec<_>>())
+            let entries = found.iter().map(|preset| PresetEntry::new(preset, language));
+            json(&entries.collect::<Vec<_>>())
         } else {
             print(&presets_table(&found, language))
         }
@@ -83,7 +84,10 @@ fn json(entries: &[impl Serialize]) -> io::Result<()> {
     print(&text)
 }
 
-/// One line a preset, the source last.
+/// What stands where a scheme has no such number.
+const NOTHING: &str = "—";
+
+/// A line of numbers a preset, and below it source and note.
 fn presets_table(presets: &[Preset], language: Language) -> String {
     let title = |key| tr!(language, key).into_owned();
     let header = [
@@ -92,10 +96,9 @@ fn presets_table(presets: &[Preset], language: Language) -> String {
         (Parameter::DModel.name().to_owned(), Align::Right),
         (Parameter::MaxLen.name().to_owned(), Align::Right),
         (Parameter::Base.name().to_owned(), Align::Right),
-        (title("library.column_cycles"), Align::Right),
-        (title("library.column_source"), Align::Left),
+        (title("library.column_cycles"), Align::Left),
     ];
-    let rows = presets.iter().map(|Preset { name, source, spec }| {
+    let rows = presets.iter().map(|Preset { name, spec, .. }| {
         let cycles = cycles(spec).map(|(finished, pairs)| {
             let (finished, pairs) = (count(finished), count(pairs));
             tr!(language, "library.cycles_short", finished = finished, pairs = pairs).into_owned()
@@ -103,14 +106,21 @@ fn presets_table(presets: &[Preset], language: Language) -> String {
         vec![
             (*name).to_owned(),
             spec.scheme.name().to_owned(),
-            count(spec.d_model),
+            table_width(spec, language),
             count(spec.max_len),
-            base(spec).unwrap_or_else(|| "-".to_owned()),
-            cycles.unwrap_or_else(|| "-".to_owned()),
-            (*source).to_owned(),
+            base(spec).unwrap_or_else(|| NOTHING.to_owned()),
+            cycles.unwrap_or_else(|| NOTHING.to_owned()),
         ]
     });
-    table(&header, rows, WIDTH)
+    let below = presets.iter().map(|preset| {
+        let note = PresetWords::new(preset, language).note;
+        note.map_or_else(
+            || preset.source.to_owned(),
+            |note| format!("{} · {note}", preset.source),
+        )
+    });
+    let titles = title("library.column_source");
+    with_below(&table(&header, rows, WIDTH), std::iter::once(titles).chain(below))
 }
 
 /// A line a mistake, and below it what to look for.
@@ -129,16 +139,20 @@ fn mistakes_table(mistakes: &[(MistakeWords, Mistake)], language: Language) -> S
             words.title.clone(),
         ]
     });
-    let lines = table(&header, rows, WIDTH);
-    let mut lines = lines.lines();
-    let mut text = format!("{}\n", lines.next().unwrap_or_default());
-    for (line, (words, _)) in lines.zip(mistakes) {
+    let below = mistakes.iter().map(|(words, _)| words.look.clone());
+    let titles = String::new();
+    with_below(&table(&header, rows, WIDTH), std::iter::once(titles).chain(below))
+}
+
+/// The lines of a table, titles first, each with words below it.
+fn with_below(table: &str, below: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    for (line, below) in table.lines().zip(below) {
         text.push_str(line);
-        for look in wrapped(&words.look, WIDTH - 2) {
-            text.push_str("\n  ");
-            text.push_str(&look);
-        }
         text.push('\n');
+        for part in wrapped(&below, WIDTH - 2).iter().filter(|part| !part.is_empty()) {
+            text.extend(["  ", part, "\n"]);
+        }
     }
     text
 }
@@ -159,11 +173,13 @@ struct PresetEntry {
     base: Option<f64>,
     finished_cycles: Option<usize>,
     pairs: Option<usize>,
+    model_width: Option<usize>,
     source: &'static str,
+    note: Option<String>,
 }
 
 impl PresetEntry {
-    fn new(preset: &Preset) -> Self {
+    fn new(preset: &Preset, language: Language) -> Self {
         let spec = &preset.spec;
         let cycles = cycles(spec);
         Self {
@@ -174,7 +190,9 @@ impl PresetEntry {
             base: Parameter::Base.is_used_by(spec.scheme).then_some(spec.base),
             finished_cycles: cycles.map(|(finished, _)| finished),
             pairs: cycles.map(|(_, pairs)| pairs),
+            model_width: preset.width,
             source: preset.source,
+            note: PresetWords::new(preset, language).note,
         }
     }
 }

@@ -4,7 +4,8 @@
 //! What to look for in each is a sentence of the `text` room; what the sentences
 //! claim is computed in the tests of this file.
 
-use super::{Conventions, Exponent, Layout, Order, Precision, Spec};
+use super::rope::{Applied, Rope};
+use super::{Conventions, Direction, Exponent, Layout, Order, Precision, Scheme, Slip, Spec};
 
 /// A wrong table beside the right one.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,12 +45,38 @@ impl Mistake {
             },
             ..Spec::default()
         };
+        // Rows of offsets: 32 before and 32 after the query.
+        let offsets = Spec {
+            max_len: 65,
+            conventions: Conventions {
+                direction: Direction::Mirrored,
+                ..Conventions::default()
+            },
+            ..small.clone()
+        };
+        let rotation = Spec {
+            scheme: Scheme::Rope,
+            d_model: 64,
+            max_len: 256,
+            ..Spec::default()
+        };
+        let slip = |name, slip| Self::in_conventions(name, &small, |made| made.mistake = slip);
         vec![
             Self::in_conventions("off-by-one", &small, |made| made.start = 1.0),
             Self::in_conventions("halves-as-interleaved", &small, |made| made.layout = Layout::Concat),
             Self::in_conventions("cosine-first", &small, |made| made.order = Order::CosineFirst),
             Self::in_conventions("exponent-half-minus-one", &small, |made| {
                 made.exponent = Exponent::HalfMinusOne;
+            }),
+            slip("exponent-per-column", Slip::ExponentPerColumn),
+            slip("exponent-doubled", Slip::ExponentPerPair),
+            slip("whole-exponent", Slip::WholeExponent),
+            slip("batch-axis", Slip::RowsEqual),
+            Self::in_conventions("zero-row", &small, |made| made.zero_rows = 1),
+            slip("cosine-of-sine", Slip::CosineOfSine),
+            slip("whole-numbers", Slip::WholeNumbers),
+            Self::in_conventions("unsigned-offsets", &offsets, |made| {
+                made.direction = Direction::Unsigned;
             }),
             Self::in_conventions("bf16-positions", &long, |made| {
                 made.position_precision = Precision::Bf16;
@@ -58,6 +85,17 @@ impl Mistake {
                 made.position_precision = Precision::F16;
             }),
             Self::in_conventions("f32-angles", &far, |made| made.angle_precision = Precision::F32),
+            Self {
+                name: "rope-other-pairing",
+                spec: Spec {
+                    rope: Rope {
+                        applied: Applied::OtherPairing,
+                        ..Rope::default()
+                    },
+                    ..rotation.clone()
+                },
+                right: rotation,
+            },
         ]
     }
 
@@ -97,7 +135,7 @@ impl Mistake {
 #[expect(clippy::unwrap_used, clippy::float_cmp, reason = "tests of exact claims")]
 mod tests {
     use super::*;
-    use crate::encoding::Encoding;
+    use crate::encoding::{Encoding, Rotated};
 
     fn tables(name: &str) -> (Encoding, Encoding) {
         let mistake = Mistake::named(name).unwrap();
@@ -133,7 +171,8 @@ mod tests {
             let (wrong, right) = tables(mistake.name);
             assert_eq!((wrong.max_len(), wrong.d_model()), (right.max_len(), right.d_model()));
             let differs = (0..wrong.max_len()).any(|position| row(&wrong, position) != row(&right, position));
-            assert!(differs, "{}", mistake.name);
+            // What is wrong with the other one is how its table is applied.
+            assert_eq!(differs, mistake.name != "rope-other-pairing", "{}", mistake.name);
         }
     }
 
@@ -223,5 +262,139 @@ mod tests {
         assert!(largest(0..2) < 1e-7);
         assert!((0.055..0.065).contains(&largest(2..100)));
         assert!(largest(300..512) < 1e-3);
+    }
+
+    fn column(encoding: &Encoding, dimension: usize) -> Vec<f64> {
+        (0..encoding.max_len())
+            .map(|position| encoding.value(position, dimension).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn an_exponent_per_column_parts_sine_and_cosine_and_freezes_the_upper_half() {
+        let (wrong, right) = tables("exponent-per-column");
+        let first = |encoding: &Encoding| format!("{:.3} {:.3}", row(encoding, 1)[0], row(encoding, 1)[1]);
+        assert_eq!(
+            (first(&wrong), first(&right)),
+            ("0.841 0.846".into(), "0.841 0.540".into())
+        );
+        let swing = |encoding: &Encoding, dimension| {
+            let column = column(encoding, dimension);
+            let low = column.iter().copied().fold(f64::INFINITY, f64::min);
+            column.iter().copied().fold(f64::NEG_INFINITY, f64::max) - low
+        };
+        for dimension in 16..32 {
+            assert!(swing(&wrong, dimension) < 0.007, "{dimension}");
+        }
+        assert!(swing(&right, 16) > 0.5);
+        assert!((wrong.frequency(17).unwrap() / wrong.frequency(16).unwrap() - 1.0).abs() > 0.1);
+    }
+
+    #[test]
+    fn an_exponent_doubled_per_pair_is_a_base_squared() {
+        let (wrong, right) = tables("exponent-doubled");
+        let squared = Encoding::new(Spec {
+            base: 1e8,
+            ..right.spec().clone()
+        })
+        .unwrap();
+        for position in [1, 40, 63] {
+            for (found, expected) in row(&wrong, position).into_iter().zip(row(&squared, position)) {
+                assert!((found - expected).abs() < 1e-14);
+            }
+        }
+        let finished = |encoding: &Encoding| (0..16).filter(|pair| wavelength(encoding, 2 * pair) <= 64.0).count();
+        assert_eq!((finished(&wrong), finished(&right)), (3, 5));
+    }
+
+    #[test]
+    fn a_whole_exponent_leaves_two_frequencies_and_four_columns() {
+        let (wrong, _) = tables("whole-exponent");
+        for dimension in 0..32 {
+            let expected = if dimension < 16 { 1.0 } else { 1e-4 };
+            assert!((wrong.frequency(dimension).unwrap() / expected - 1.0).abs() < 1e-15);
+        }
+        let mut columns: Vec<Vec<u64>> = Vec::new();
+        for dimension in 0..32 {
+            let bits: Vec<u64> = column(&wrong, dimension).iter().map(|value| value.to_bits()).collect();
+            if !columns.contains(&bits) {
+                columns.push(bits);
+            }
+        }
+        assert_eq!(columns.len(), 4);
+    }
+
+    #[test]
+    fn cut_along_the_batch_every_row_is_the_first_one() {
+        let (wrong, right) = tables("batch-axis");
+        for position in 0..64 {
+            assert_eq!(row(&wrong, position), row(&right, 0));
+            assert!((cosine(&wrong, position, 63 - position) - 1.0).abs() < 1e-15);
+        }
+        assert_eq!(row(&wrong, 63)[..4], [0.0, 1.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn a_zeroed_row_is_the_only_one_that_differs_and_has_no_direction() {
+        let (wrong, right) = tables("zero-row");
+        assert_eq!(row(&wrong, 0), [0.0; 32]);
+        assert_eq!(row(&right, 0)[..4], [0.0, 1.0, 0.0, 1.0]);
+        for position in 1..64 {
+            assert_eq!(row(&wrong, position), row(&right, position));
+        }
+    }
+
+    #[test]
+    fn a_cosine_of_the_sine_never_falls_below_0_540() {
+        let (wrong, right) = tables("cosine-of-sine");
+        assert_eq!(
+            format!("{:.5} {:.3}", row(&wrong, 1)[1], row(&right, 1)[1]),
+            "0.66637 0.540"
+        );
+        for dimension in 0..32 {
+            let (made, meant) = (column(&wrong, dimension), column(&right, dimension));
+            if dimension % 2 == 0 {
+                assert!(made.iter().zip(&meant).all(|(a, b)| (a - b).abs() < 1e-15));
+            } else {
+                assert!(made.iter().all(|value| (1f64.cos()..=1.0).contains(value)));
+            }
+        }
+        assert!(column(&right, 1).iter().any(|value| *value < -0.99));
+    }
+
+    #[test]
+    fn truncated_to_whole_numbers_hardly_a_cell_is_not_zero() {
+        let (wrong, _) = tables("whole-numbers");
+        let cells: Vec<f64> = (0..64).flat_map(|position| row(&wrong, position)).collect();
+        let count = |of: f64| cells.iter().filter(|value| **value == of).count();
+        assert_eq!((count(0.0), count(1.0)), (2032, 16));
+        assert_eq!(row(&wrong, 0).iter().sum::<f64>(), 16.0);
+    }
+
+    #[test]
+    fn offsets_without_signs_leave_33_of_65_rows() {
+        let (wrong, right) = tables("unsigned-offsets");
+        for distance in 0..=32 {
+            assert_eq!(row(&wrong, 32 + distance), row(&wrong, 32 - distance));
+            assert_eq!(row(&wrong, 32 - distance), row(&right, 32 - distance));
+            assert!(distance == 0 || row(&right, 32 + distance) != row(&right, 32 - distance));
+        }
+    }
+
+    #[test]
+    fn a_rope_applied_by_the_other_pairing_scores_by_the_position_too() {
+        let [wrong, right] = [tables("rope-other-pairing").0, tables("rope-other-pairing").1]
+            .map(|encoding| Rotated::new(&encoding).unwrap());
+        let scores = |turned: &Rotated, offset: usize| -> (f64, f64) {
+            let all = (0..256 - offset).map(|n| turned.score(n + offset, n));
+            all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), score| {
+                (low.min(score), high.max(score))
+            })
+        };
+        let (low, high) = scores(&right, 8);
+        assert!(high - low < 1e-12);
+        assert_eq!(format!("{low:.1}"), "5.3");
+        let (low, high) = scores(&wrong, 8);
+        assert_eq!(format!("{low:.1} {high:.1}"), "3.8 7.9");
     }
 }

@@ -2,9 +2,21 @@
 //!
 //! A preset is a specification with a name and a source. Numbers are those of
 //! the released model; where paper and released code differ, the source says
-//! which of the two is meant.
+//! which of the two is meant. A source such as `openai/gpt-2: src/model.py` is a
+//! repository and a file in it; `config.json` is that of the model's repository
+//! on Hugging Face.
+//!
+//! | file | models that |
+//! |---|---|
+//! | `presets/added.rs` | add a vector to each embedding: sinusoidal, grids, learned |
+//! | `presets/rotations.rs` | turn query and key: RoPE |
+//! | `presets/biases.rs` | add a bias to each score: T5, ALiBi |
 
-use super::{Conventions, Exponent, Layout, Mistake, OddWidth, Spec};
+mod added;
+mod biases;
+mod rotations;
+
+use super::{Mistake, Spec};
 
 /// A model's positional encoding.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +27,11 @@ pub struct Preset {
     pub source: &'static str,
     /// What it is.
     pub spec: Spec,
+    /// The model's width, where the table's is that of a head or a number of
+    /// heads.
+    pub width: Option<usize>,
+    /// Dimensions of a head, for a RoPE: the table has those that turn.
+    pub head: Option<usize>,
 }
 
 impl Preset {
@@ -27,67 +44,32 @@ impl Preset {
     /// ```
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let paper = Conventions::default();
-        let halves = Conventions {
-            layout: Layout::Concat,
-            ..paper
-        };
-        let tensor2tensor = Conventions {
-            exponent: Exponent::HalfMinusOne,
-            odd: OddWidth::ZeroColumn,
-            ..halves
-        };
-        let fairseq = Conventions {
-            start: 2.0,
-            ..tensor2tensor
-        };
-        let vaswani = "Vaswani et al. 2017, table 3; length of tensor2tensor";
-        let whisper = "openai/whisper: model.py, encoder";
-        vec![
-            sinusoidal("transformer-base", vaswani, (512, 256), paper),
-            sinusoidal("transformer-big", vaswani, (1024, 256), paper),
-            sinusoidal(
-                "transformer-base-t2t",
-                "tensorflow/tensor2tensor: models/transformer.py",
-                (512, 256),
-                tensor2tensor,
-            ),
-            sinusoidal(
-                "opus-mt",
-                "huggingface/transformers: marian/modeling_marian.py",
-                (512, 512),
-                halves,
-            ),
-            sinusoidal(
-                "pegasus-large",
-                "huggingface/transformers: pegasus/modeling_pegasus.py",
-                (1024, 1024),
-                halves,
-            ),
-            sinusoidal(
-                "m2m100-418m",
-                "huggingface/transformers: m2m_100/modeling_m2m_100.py",
-                (1024, 1024),
-                fairseq,
-            ),
-            sinusoidal(
-                "ctrl",
-                "huggingface/transformers: ctrl/modeling_ctrl.py",
-                (1280, 256),
-                halves,
-            ),
-            sinusoidal("whisper-tiny", whisper, (384, 1500), tensor2tensor),
-            sinusoidal("whisper-base", whisper, (512, 1500), tensor2tensor),
-            sinusoidal("whisper-small", whisper, (768, 1500), tensor2tensor),
-            sinusoidal("whisper-medium", whisper, (1024, 1500), tensor2tensor),
-            sinusoidal("whisper-large", whisper, (1280, 1500), tensor2tensor),
+        [
+            added::sinusoidal(),
+            added::grids(),
+            added::learned(),
+            rotations::all(),
+            biases::t5(),
+            biases::alibi(),
         ]
+        .concat()
     }
 
     /// The one of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().into_iter().find(|preset| preset.name == name)
+    }
+
+    /// One of which the table says all.
+    fn new(name: &'static str, source: &'static str, spec: Spec) -> Self {
+        Self {
+            name,
+            source,
+            spec,
+            width: None,
+            head: None,
+        }
     }
 }
 
@@ -106,26 +88,10 @@ pub fn named_spec(name: &str) -> Option<Spec> {
     preset.or_else(|| Mistake::named(name).map(|mistake| mistake.spec))
 }
 
-/// A preset of `d_model` dimensions and `max_len` positions at base 10,000.
-fn sinusoidal(
-    name: &'static str,
-    source: &'static str,
-    (d_model, max_len): (usize, usize),
-    conventions: Conventions,
-) -> Preset {
-    let spec = Spec {
-        d_model,
-        max_len,
-        conventions,
-        ..Spec::default()
-    };
-    Preset { name, source, spec }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoding::{Encoding, Named, Scheme};
+    use crate::encoding::{Encoding, Kind, Named, Scheme};
 
     #[test]
     fn every_preset_and_every_mistake_is_a_valid_encoding_with_a_name_of_its_own() {
@@ -161,5 +127,39 @@ mod tests {
                 preset.name
             );
         }
+    }
+
+    #[test]
+    fn a_preset_says_the_width_of_its_model_where_the_table_does_not() {
+        for Preset {
+            name,
+            spec,
+            width,
+            head,
+            ..
+        } in Preset::all()
+        {
+            let kind = spec.scheme.kind();
+            assert_eq!(width.is_some(), kind != Kind::Added, "{name}");
+            assert_eq!(head.is_some(), kind == Kind::Rotation, "{name}");
+            assert!(head.is_none_or(|head| spec.d_model <= head), "{name}");
+        }
+    }
+
+    #[test]
+    fn of_the_models_that_turn_four_turn_a_part_of_each_head() {
+        let part = |preset: &Preset| preset.head.is_some_and(|head| head > preset.spec.d_model);
+        let found: Vec<_> = Preset::all().into_iter().filter(part).collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|preset| (preset.name, preset.spec.d_model, preset.head.unwrap_or_default()))
+            .collect();
+        let expected = [
+            ("gpt-j-6b", 64, 256),
+            ("gpt-neox-20b", 24, 96),
+            ("pythia-70m", 16, 64),
+            ("persimmon-8b", 32, 64),
+        ];
+        assert_eq!(found, expected);
     }
 }

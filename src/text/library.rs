@@ -2,7 +2,8 @@
 
 use super::{Language, count, plain, scheme_name};
 use crate::analysis::finished_cycles;
-use crate::encoding::{Encoding, Mistake, Parameter, Preset, Spec};
+use crate::encoding::learned::Table;
+use crate::encoding::{Encoding, Kind, Mistake, Parameter, Preset, Scheme, Spec};
 use crate::tr;
 
 /// What is said of a preset, and what it is found by.
@@ -10,13 +11,16 @@ use crate::tr;
 pub struct PresetWords {
     /// The name of its scheme.
     pub scheme: String,
-    /// `d_model × max_len`.
+    /// `d_model × max_len`; `8 heads × max_len` for a bias.
     pub size: String,
     /// Its base; none where the scheme has none.
     pub base: Option<String>,
     /// How many of its pairs finish a cycle within `max_len`; none where it has
     /// no pairs.
     pub cycles: Option<String>,
+    /// What the numbers do not say: the model's width, or that its own numbers
+    /// are not in the program; none where they say all.
+    pub note: Option<String>,
     searched: String,
 }
 
@@ -31,9 +35,16 @@ impl PresetWords {
             tr!(language, "library.cycles", finished = finished, pairs = pairs).into_owned()
         });
         let scheme = scheme_name(spec.scheme, language);
-        let size = size(spec);
+        let size = size(spec, language);
+        let note = note(preset, language);
         let base = base(spec).map(|base| tr!(language, "library.base", base = base).into_owned());
-        let shown = [Some(&scheme), Some(&size), base.as_ref(), cycles.as_ref()];
+        let shown = [
+            Some(&scheme),
+            Some(&size),
+            base.as_ref(),
+            cycles.as_ref(),
+            note.as_ref(),
+        ];
         let shown: Vec<&str> = shown.into_iter().flatten().map(String::as_str).collect();
         let searched = searched(spec, &[preset.name, preset.source, &shown.join(" ")]);
         Self {
@@ -41,6 +52,7 @@ impl PresetWords {
             size,
             base,
             cycles,
+            note,
             searched,
         }
     }
@@ -83,9 +95,52 @@ impl MistakeWords {
     }
 }
 
-/// `d_model × max_len` of a specification.
-fn size(spec: &Spec) -> String {
-    format!("{} × {}", count(spec.d_model), count(spec.max_len))
+/// How wide a table is: its dimensions, or its heads.
+///
+/// ```
+/// use poscope::encoding::{Scheme, Spec};
+/// use poscope::text::{Language, table_width};
+/// let spec = Spec { scheme: Scheme::Alibi, d_model: 8, ..Spec::default() };
+/// assert_eq!(table_width(&spec, Language::English), "8 heads");
+/// assert_eq!(table_width(&Spec { scheme: Scheme::Rope, ..spec }, Language::English), "8");
+/// ```
+#[must_use]
+pub fn table_width(spec: &Spec, language: Language) -> String {
+    match spec.scheme.kind() {
+        Kind::Bias => tr!(language, "library.heads", count = count(spec.d_model)).into_owned(),
+        Kind::Added | Kind::Rotation => count(spec.d_model),
+    }
+}
+
+/// The width of a table × `max_len`.
+fn size(spec: &Spec, language: Language) -> String {
+    format!("{} × {}", table_width(spec, language), count(spec.max_len))
+}
+
+/// What the numbers of a preset do not say; none where they say all.
+fn note(preset: &Preset, language: Language) -> Option<String> {
+    let Preset { spec, width, head, .. } = preset;
+    let width = width.map(count);
+    let note = match (spec.scheme, width, head) {
+        (Scheme::Learned, ..) if spec.learned.table == Table::Untrained => tr!(language, "library.note_drawn"),
+        (Scheme::Grid, ..) => {
+            let columns = spec.grid.width;
+            let lines = count(spec.max_len.div_ceil(columns));
+            tr!(language, "library.note_grid", lines = lines, columns = count(columns))
+        }
+        (Scheme::T5, Some(width), _) => tr!(language, "library.note_buckets", width = width),
+        (_, Some(width), Some(head)) if spec.d_model < *head => tr!(
+            language,
+            "library.note_part",
+            turning = count(spec.d_model),
+            head = count(*head),
+            width = width
+        ),
+        (_, Some(width), Some(_)) => tr!(language, "library.note_head", width = width),
+        (_, Some(width), None) => tr!(language, "library.note_width", width = width),
+        _ => return None,
+    };
+    Some(note.into_owned())
 }
 
 /// The base of a specification; none where its scheme has none.
@@ -99,7 +154,8 @@ pub fn base(spec: &Spec) -> Option<String> {
 fn searched(spec: &Spec, shown: &[&str]) -> String {
     let numbers = format!("{} {} {}", spec.scheme.name(), spec.d_model, spec.max_len);
     let bases = base(spec).map_or_else(String::new, |base| format!("{} {base}", base.replace(',', "")));
-    format!("{} {numbers} {} {bases}", shown.join(" "), size(spec)).to_lowercase()
+    let size = size(spec, Language::English);
+    format!("{} {numbers} {size} {bases}", shown.join(" ")).to_lowercase()
 }
 
 fn has_every_word(searched: &str, query: &str) -> bool {
@@ -125,6 +181,13 @@ mod tests {
         assert_eq!(found("1500 768"), ["whisper-small"]);
         assert_eq!(found("768 × 1,500"), ["whisper-small"]);
         assert_eq!(found("123 of 256"), ["opus-mt"]);
+        let llamas = found("llama");
+        for name in ["llama-2-7b", "codellama-7b", "llama-3.1-8b", "yarn-llama-2-7b-64k"] {
+            assert!(llamas.contains(&name), "{llamas:?}");
+        }
+        assert_eq!(found("35 of 64"), ["llama-3-8b"]);
+        assert_eq!(found("alibi 24 heads"), ["replit-code-v1.5-3b"]);
+        assert_eq!(found("14 × 14 cells"), ["mae-vit-base"]);
         assert!(found("no such model").is_empty());
         assert_eq!(found("").len(), Preset::all().len());
     }
@@ -141,6 +204,38 @@ mod tests {
         };
         let cycles = Encoding::new(spec).ok().as_ref().and_then(finished_cycles);
         assert_eq!(cycles.map(|cycles| (cycles.finished, cycles.pairs)), Some((123, 256)));
+    }
+
+    #[test]
+    fn a_note_says_what_the_numbers_of_a_preset_do_not() {
+        let note = |name: &str| {
+            let preset = Preset::named(name)?;
+            PresetWords::new(&preset, Language::English).note
+        };
+        for (name, expected) in [
+            ("llama-2-7b", "one head of a model of width 4,096"),
+            (
+                "gpt-neox-20b",
+                "24 of the 96 dimensions of a head turn, in a model of width 6,144",
+            ),
+            ("mpt-7b", "a model of width 4,096"),
+            ("detr-resnet-50", "a grid of 25 × 34 cells"),
+            (
+                "gpt2",
+                "its numbers are not shipped: drawn at random, as before training",
+            ),
+        ] {
+            assert_eq!(note(name).as_deref(), Some(expected));
+        }
+        assert!(note("t5-small-encoder").is_some_and(|note| note.contains("not shipped")));
+        assert_eq!(note("whisper-tiny"), None);
+        assert_eq!(note("all-minilm-l6-v2"), None);
+        for preset in Preset::all() {
+            let english = PresetWords::new(&preset, Language::English).note;
+            let chinese = PresetWords::new(&preset, Language::Chinese).note;
+            assert!(english.is_none() == chinese.is_none() && (english.is_none() || english != chinese));
+            assert!(!english.is_some_and(|note| note.starts_with("library.")));
+        }
     }
 
     #[test]

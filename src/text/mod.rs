@@ -13,7 +13,7 @@ mod schemes;
 use serde::{Deserialize, Serialize};
 
 pub use errors::{file_error, reduce_error, spec_error};
-pub use library::{MistakeWords, PresetWords, base};
+pub use library::{MistakeWords, PresetWords, base, table_width};
 pub use numbers::{bytes, count, minus_sign, plain, rounded, significant};
 pub use schemes::{
     axis_names, choice_name, parameter_hint, parameter_name, reduction_name, scheme_name, scheme_rule, setting_hint,

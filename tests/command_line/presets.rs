@@ -32,25 +32,29 @@ fn the_list_has_a_line_for_every_preset_with_its_numbers_and_aligned_columns() {
     let list = printed("presets");
     let mut lines = list.lines();
     let header = lines.next().unwrap();
-    for title in ["name", "scheme", "d_model", "max_len", "base", "cycles", "source"] {
+    for title in ["name", "scheme", "d_model", "max_len", "base", "cycles"] {
         assert!(header.contains(title), "{header}");
     }
-    let source = header.find("source").unwrap();
-    let (mut presets, mut words) = (0, String::new());
-    for line in lines {
-        let (numbers, from) = line.split_at(source);
-        presets += usize::from(!numbers.trim().is_empty());
-        words.push_str(from.trim_end());
-        assert!(numbers.ends_with("  "), "{line}");
-    }
-    assert_eq!(presets, Preset::all().len());
-    assert!(list.lines().all(|line| line.len() <= 100), "{list}");
+    let rows: Vec<&str> = lines.collect();
+    assert!(list.lines().all(|line| line.chars().count() <= 100), "{list}");
+    let is_first = |line: &&&str| !line.starts_with("  ");
+    assert_eq!(rows.iter().filter(is_first).count(), Preset::all().len());
+    let mut entries = rows.split(|line| !line.starts_with("  ")).skip(1);
     for preset in Preset::all() {
         assert!(list.contains(&format!("\n{} ", preset.name)), "{}", preset.name);
         let without_spaces = |text: &str| text.replace(' ', "");
-        assert!(without_spaces(&words).contains(&without_spaces(preset.source)));
+        let below = entries.next().unwrap().join("");
+        assert!(
+            without_spaces(&below).starts_with(&without_spaces(preset.source)),
+            "{below}"
+        );
     }
-    assert!(list.contains("opus-mt               sinusoidal      512      512  10,000  123 of 256  "));
+    assert!(
+        list.contains("opus-mt               sinusoidal        512      512     10,000  123 of 256\n  huggingface")
+    );
+    assert!(list.contains("llama-3-8b            rope              128    8,192    500,000  35 of 64\n  meta-llama"));
+    assert!(list.contains("mpt-7b                alibi        32 heads    2,048          —  —\n  mosaicml"));
+    assert!(printed("presets mpt --lang zh").contains("32 头"));
 }
 
 #[test]
@@ -79,6 +83,11 @@ fn json_has_every_preset_with_numbers_as_numbers() {
     let opus = &json("presets --json opus")[0];
     assert_eq!((&opus["finished_cycles"], &opus["pairs"]), (&123.into(), &256.into()));
     assert_eq!(opus["base"], 10_000.0);
+    assert_eq!((&opus["model_width"], &opus["note"]), (&().into(), &().into()));
+    let replit = &json("presets --json replit")[0];
+    assert_eq!((&replit["d_model"], &replit["model_width"]), (&24.into(), &3072.into()));
+    assert_eq!((&replit["base"], &replit["pairs"]), (&().into(), &().into()));
+    assert_eq!(replit["note"], "a model of width 3,072");
 }
 
 #[test]

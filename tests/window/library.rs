@@ -3,7 +3,7 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, ThemePreference, vec2};
 use egui_kittest::kittest::NodeT as _;
-use poscope::encoding::{Mistake, Precision, Preset, Spec};
+use poscope::encoding::{Mistake, Precision, Preset, Scheme, Spec};
 use poscope::field::Span;
 use poscope::session::Session;
 use poscope::text::Language;
@@ -51,15 +51,37 @@ fn arrows_choose_and_leave_the_pin_where_it_is() {
 }
 
 #[test]
-fn every_preset_says_how_many_pairs_finish_a_cycle_and_where_it_is_from() {
+fn every_preset_says_where_it_is_from_and_those_with_waves_how_many_pairs_finish_a_cycle() {
     let mut stage = Stage::new();
     open(&mut stage);
     for preset in Preset::all() {
         stage.fill("Search", preset.name);
         let row = stage.starting(Role::Button, &format!("{}, ", preset.name));
         let said = row.accesskit_node().label().unwrap_or_default();
-        assert!(said.contains(" pairs finish a cycle, "), "{said}");
+        let has_waves = matches!(preset.spec.scheme, Scheme::Sinusoidal | Scheme::Rope);
+        assert_eq!(said.contains(" pairs finish a cycle, "), has_waves, "{said}");
+        let is_drawn = said.contains("not shipped");
+        assert_eq!(
+            is_drawn,
+            matches!(preset.name, "bert-base" | "roberta-base")
+                || preset.name.starts_with("gpt2")
+                || preset.name.starts_with("t5-"),
+            "{said}"
+        );
         assert!(said.ends_with(preset.source), "{said}");
+    }
+    for (query, said) in [
+        (
+            "llama-3.1",
+            "llama-3.1-8b, RoPE, 128 × 131,072, base 500,000, 39 of 64 pairs finish a cycle, one head of a model of width 4,096, meta-llama",
+        ),
+        (
+            "mpt",
+            "mpt-7b, ALiBi, 32 heads × 2,048, a model of width 4,096, mosaicml",
+        ),
+    ] {
+        stage.fill("Search", query);
+        assert!(stage.has_part(said), "{query}");
     }
     stage.fill("Search", "opus");
     assert!(stage.has_part(", 123 of 256 pairs finish a cycle, huggingface/transformers"));
