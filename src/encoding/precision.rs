@@ -16,7 +16,6 @@
 use super::fold::Fold;
 use super::setting::one_of;
 use super::{DoubleDouble, Phase};
-use half::{bf16, f16};
 
 one_of! {
     /// A floating-point type.
@@ -54,6 +53,8 @@ impl Precision {
     /// assert_eq!(Precision::F32.round(0.1), f64::from(0.1f32));
     /// // Just inside the middle of two; rounded to f32 first it would be the middle itself.
     /// assert_eq!(Precision::F16.round(0.999_755_839_9), 0.999_511_718_75);
+    /// // Just above the middle of two.
+    /// assert_eq!(Precision::Bf16.round(1.003_906_25 + 1e-15), 1.007_812_5);
     /// ```
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
@@ -61,10 +62,29 @@ impl Precision {
         match self {
             Self::F64 => value,
             Self::F32 => f64::from(value as f32),
-            // The others may go by way of f32 where the machine can, and round twice.
-            Self::F16 => f16::from_f64_const(value).to_f64(),
-            Self::Bf16 => bf16::from_f64_const(value).to_f64(),
+            // The `half` crate looks at 20 digits of an f64 and no further, or goes by
+            // way of f32 where the machine can: both round some values the wrong way.
+            Self::F16 => nearest(value, 11, -14, 65_504.0),
+            Self::Bf16 => nearest(value, 8, -126, 3.389_531_389_251_535_5e38),
         }
+    }
+}
+
+/// The nearest number of so many binary digits, the even one of two as near.
+/// Below `2^low` digits get fewer; beyond the largest one all is infinite.
+fn nearest(value: f64, digits: i32, low: i32, largest: f64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "11 bits")]
+    let exponent = (value.to_bits() >> 52 & 0x7ff) as i32 - 1023;
+    // A power of two, so that dividing and multiplying by it change no digit.
+    let unit = 2f64.powi(exponent.max(low) - digits + 1);
+    let rounded = (value / unit).round_ties_even() * unit;
+    if rounded.abs() > largest {
+        f64::INFINITY.copysign(value)
+    } else {
+        rounded
     }
 }
 
@@ -125,6 +145,48 @@ impl RoundedWave {
             value.trunc()
         } else {
             value
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use half::{bf16, f16};
+
+    /// Every finite positive number of a type, in order.
+    fn numbers(of: impl Fn(u16) -> f64) -> Vec<f64> {
+        (0..u16::MAX).map(of).take_while(|value| value.is_finite()).collect()
+    }
+
+    #[test]
+    fn between_two_numbers_of_a_type_the_nearer_one_is_taken_and_in_the_middle_the_even_one() {
+        for (precision, numbers) in [
+            (Precision::F16, numbers(|bits| f16::from_bits(bits).to_f64())),
+            (Precision::Bf16, numbers(|bits| bf16::from_bits(bits).to_f64())),
+        ] {
+            assert!(numbers.len() > 31_000);
+            for (place, pair) in numbers.windows(2).enumerate() {
+                let [low, high] = [pair[0], pair[1]];
+                let middle = f64::midpoint(low, high);
+                let even = if place % 2 == 0 { low } else { high };
+                for (value, expected) in [
+                    (low, low),
+                    (middle.next_down(), low),
+                    (middle, even),
+                    (middle.next_up(), high),
+                ] {
+                    assert_eq!(precision.round(value).to_bits(), expected.to_bits(), "{value}");
+                    assert_eq!(precision.round(-value).to_bits(), (-expected).to_bits(), "{value}");
+                }
+            }
+            let largest = numbers[numbers.len() - 1];
+            let step = largest - numbers[numbers.len() - 2];
+            assert_eq!(precision.round((largest + step / 2.0).next_down()), largest);
+            assert_eq!(precision.round(largest + step / 2.0), f64::INFINITY);
+            assert_eq!(precision.round(f64::MIN), f64::NEG_INFINITY);
+            assert_eq!(precision.round(f64::from_bits(1)), 0.0);
+            assert!(precision.round(f64::NAN).is_nan());
         }
     }
 }

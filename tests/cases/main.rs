@@ -1,6 +1,8 @@
 //! What people ran into: each case is a report from the wild, with what should have happened.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod formulae;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
