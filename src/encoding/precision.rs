@@ -76,7 +76,6 @@ fn nearest(value: f64, digits: i32, low: i32, largest: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }
-    #[expect(clippy::cast_possible_truncation, reason = "11 bits")]
     let exponent = (value.to_bits() >> 52 & 0x7ff) as i32 - 1023;
     // A power of two, so that dividing and multiplying by it change no digit.
     let unit = 2f64.powi(exponent.max(low) - digits + 1);

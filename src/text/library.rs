@@ -213,17 +213,14 @@ mod tests {
             PresetWords::new(&preset, Language::English).note
         };
         for (name, expected) in [
-            ("llama-2-7b", "one head of a model of width 4,096"),
+            ("llama-2-7b", "one head, model width 4,096"),
             (
                 "gpt-neox-20b",
-                "24 of the 96 dimensions of a head turn, in a model of width 6,144",
+                "24 of the 96 dimensions of a head turn, model width 6,144",
             ),
-            ("mpt-7b", "a model of width 4,096"),
+            ("mpt-7b", "model width 4,096"),
             ("detr-resnet-50", "a grid of 25 × 34 cells"),
-            (
-                "gpt2",
-                "its numbers are not shipped: drawn at random, as before training",
-            ),
+            ("gpt2", "its numbers are not shipped, these are drawn at random"),
         ] {
             assert_eq!(note(name).as_deref(), Some(expected));
         }

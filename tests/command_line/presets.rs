@@ -87,7 +87,7 @@ fn json_has_every_preset_with_numbers_as_numbers() {
     let replit = &json("presets --json replit")[0];
     assert_eq!((&replit["d_model"], &replit["model_width"]), (&24.into(), &3072.into()));
     assert_eq!((&replit["base"], &replit["pairs"]), (&().into(), &().into()));
-    assert_eq!(replit["note"], "a model of width 3,072");
+    assert_eq!(replit["note"], "model width 3,072");
 }
 
 #[test]

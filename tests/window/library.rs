@@ -73,12 +73,9 @@ fn every_preset_says_where_it_is_from_and_those_with_waves_how_many_pairs_finish
     for (query, said) in [
         (
             "llama-3.1",
-            "llama-3.1-8b, RoPE, 128 × 131,072, base 500,000, 39 of 64 pairs finish a cycle, one head of a model of width 4,096, meta-llama",
+            "llama-3.1-8b, RoPE, 128 × 131,072, base 500,000, 39 of 64 pairs finish a cycle, one head, model width 4,096, meta-llama",
         ),
-        (
-            "mpt",
-            "mpt-7b, ALiBi, 32 heads × 2,048, a model of width 4,096, mosaicml",
-        ),
+        ("mpt", "mpt-7b, ALiBi, 32 heads × 2,048, model width 4,096, mosaicml"),
     ] {
         stage.fill("Search", query);
         assert!(stage.has_part(said), "{query}");
@@ -113,6 +110,7 @@ fn a_mistake_is_shown_with_the_sentence_of_what_to_look_for() {
     open(&mut stage);
     stage.click("Mistakes");
     assert!(stage.control("Search").is_focused());
+    stage.types("bfloat16");
     stage.click("Show: Positions in bfloat16");
     assert!(!is_open(&stage));
     let spec = stage.session().spec;

@@ -7,6 +7,7 @@ use crate::encoding::rope::{Pairing, Rope, Scaling};
 use crate::encoding::{Scheme, Spec};
 
 /// The sizes of a model.
+#[derive(Clone, Copy)]
 struct Model {
     /// Its width.
     width: usize,
