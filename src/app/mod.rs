@@ -40,6 +40,7 @@ use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
+use crate::analysis::Relation;
 use crate::encoding::{Encoding, Spec};
 use crate::session::{History, Session, Versus};
 use crate::tr;
@@ -70,6 +71,7 @@ pub struct App {
     store: Option<Store>,
     saved: (Preferences, Session),
     encoding: Encoding,
+    relation: Relation,
     compared: Option<Compared>,
     ghost: Option<Ghost>,
     hover: Option<Hover>,
@@ -116,6 +118,7 @@ impl App {
         session.versus = session.versus.filter(Versus::is_usable);
         let compared = Compared::of(&mut session, &encoding, None);
         Self {
+            relation: Relation::new(&encoding, head(&session)),
             history: History::new(session.clone()),
             saved: (preferences.clone(), session.clone()),
             layout: Layout::with_tree(preferences.layout.clone()),
@@ -273,6 +276,7 @@ impl App {
             language: self.preferences.language(),
             session: &self.session,
             encoding: &self.encoding,
+            relation: &self.relation,
             compared: self.compared.as_ref(),
             ghost: self.ghost.as_ref().map(|ghost| &ghost.encoding),
             hover: self.hover,
@@ -342,6 +346,10 @@ impl App {
             self.desk.leave(&Slot::VERSUS);
         }
         self.compared = compared;
+        let head = head(&self.session);
+        if !self.relation.is_of(&self.encoding, head) {
+            self.relation = Relation::new(&self.encoding, head);
+        }
     }
 
     /// Keeps the old curves while a slider is held, and for a second after.
@@ -408,6 +416,11 @@ fn subjects<'a>(
         language: preferences.language(),
         dark: ctx.theme() == egui::Theme::Dark,
     }
+}
+
+/// The head whose biases are shown: that of the pinned cell.
+fn head(session: &Session) -> usize {
+    session.views.pin.map_or(0, |pin| pin.dimension)
 }
 
 /// The encoding of the first start.

@@ -5,7 +5,7 @@
 
 use clap::{Args, Parser};
 
-use crate::encoding::{Encoding, Named, Parameter, Scheme, Spec, SpecError, named_spec};
+use crate::encoding::{Encoding, Kind, Named, Parameter, Scheme, Spec, SpecError, named_spec};
 
 use super::error::{CliError, shown};
 use super::settings::SettingArguments;
@@ -59,6 +59,23 @@ impl SpecArguments {
             return Err(SpecError::TableEnds { rows: encoding.end() }.into());
         }
         Ok(encoding)
+    }
+
+    /// The encoding that was chosen, where `what` is of one kind of tables only.
+    ///
+    /// # Errors
+    /// As [`Self::encoding`]; another kind.
+    pub fn encoding_of(&self, kind: Kind, what: &str) -> Result<Encoding, CliError> {
+        let encoding = self.encoding()?;
+        if encoding.kind() == kind {
+            return Ok(encoding);
+        }
+        let schemes = Scheme::ALL.into_iter().filter(|scheme| scheme.kind() == kind);
+        Err(CliError::OtherScheme {
+            option: what.to_owned(),
+            scheme: encoding.spec().scheme.name(),
+            schemes: schemes.map(Scheme::name).collect::<Vec<_>>().join(", "),
+        })
     }
 
     /// What was chosen for several schemes at once: settings go to those that have them.
