@@ -330,16 +330,29 @@ impl App {
         }
     }
 
-    /// The encodings of the session. A specification that is refused (there is
-    /// no control that makes one) leaves the last good one.
+    /// The encodings of the session. A specification that is refused (a learned
+    /// table chosen where the width is larger than it has) leaves the last good
+    /// one, and is said.
     fn check(&mut self) {
         let spec = &self.session.spec;
         if spec != self.encoding.spec() {
             let known = self.compared.as_ref().and_then(|compared| compared.known(spec));
             match known.map_or_else(|| Encoding::new(spec.clone()), |known| Ok(known.clone())) {
                 Ok(encoding) => self.encoding = encoding,
-                Err(_) => self.session.spec = self.encoding.spec().clone(),
+                Err(error) => {
+                    self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
+                    self.session.spec = self.encoding.spec().clone();
+                }
             }
+        }
+        if let Some(versus) = &self.session.versus
+            && self
+                .compared
+                .as_ref()
+                .is_none_or(|compared| compared.known(&versus.spec).is_none())
+            && let Err(error) = Encoding::check(&versus.spec)
+        {
+            self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
         }
         let compared = Compared::of(&mut self.session, &self.encoding, self.compared.as_ref());
         if self.compared.is_some() && compared.is_none() {

@@ -100,9 +100,9 @@ impl SpecArguments {
             let all = Named::all();
             let found = all.iter().find(|named| named.name == text);
             let names = || all.iter().map(|named| named.name);
-            spec.conventions = found
+            spec = found
                 .ok_or_else(|| CliError::choice("--convention", text, names()))?
-                .conventions;
+                .arrange(&spec);
         }
         let numbers = [
             (Parameter::DModel, &self.d_model),

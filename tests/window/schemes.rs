@@ -120,3 +120,33 @@ fn a_grid_and_a_learned_table_say_what_their_cells_are() {
     assert!(stage.screen().contains("The table has 384 dimensions, not 385"));
     assert_eq!(stage.session().spec.d_model, 16);
 }
+
+#[test]
+fn a_scheme_that_does_not_fit_the_width_is_refused_in_words_and_the_last_picture_stays() {
+    let mut stage = on(|spec| spec.d_model = 512);
+    stage.starting(Role::ComboBox, "Scheme: Sinusoidal").click();
+    stage.settle();
+    stage.click("Learned");
+    assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
+    let screen = stage.screen();
+    assert!(
+        screen.contains("The table has 384 dimensions, not 512; choose at most 384"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn a_named_arrangement_of_cells_is_chosen_where_those_of_rows_are() {
+    let mut stage = on(|spec| spec.d_model = 32);
+    stage.click("Conventions");
+    stage.starting(Role::ComboBox, "Convention: paper").click();
+    stage.settle();
+    stage.click("detr");
+    let spec = stage.session().spec;
+    assert_eq!((spec.scheme, spec.grid.start), (Scheme::Grid, 1.0));
+    assert!(stage.has_part("Convention: detr"));
+    stage.starting(Role::ComboBox, "Convention: detr").click();
+    stage.settle();
+    stage.click("paper");
+    assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
+}
