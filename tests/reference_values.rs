@@ -315,12 +315,14 @@ fn each_named_convention_is_found_by_its_name_and_no_two_share_one() {
     for (i, one) in all.iter().enumerate() {
         assert!(all[i + 1..].iter().all(|other| other.name != one.name), "{}", one.name);
         assert!(!one.source.is_empty());
-        let spec = Spec {
+        let first = Spec {
             d_model: 33,
-            conventions: one.conventions,
             ..Spec::default()
         };
-        let table = Encoding::new(spec).unwrap();
+        let arranged = one.arrange(&first);
+        assert_eq!(one.grid.is_some(), arranged.scheme == Scheme::Grid);
+        assert_eq!(one.arrange(&arranged), arranged, "{}", one.name);
+        let table = Encoding::new(arranged).unwrap();
         assert_eq!(table.pairs(), 16, "{}", one.name);
     }
 }

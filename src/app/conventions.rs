@@ -16,7 +16,7 @@ pub fn drawer(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language,
     ui.heading(scheme_name(spec.scheme, language));
     ui.label(scheme_rule(spec.scheme, language));
     ui.add_space(6.0);
-    if spec.scheme == Scheme::Sinusoidal {
+    if matches!(spec.scheme, Scheme::Sinusoidal | Scheme::Grid) {
         named(ui, spec, language, actions);
     }
     let changed_names = spec.changed_settings();
@@ -129,7 +129,7 @@ fn choice(ui: &mut Ui, setting: &mut Setting<'_>, label: &str, language: Languag
 /// One of the arrangements that have a name.
 fn named(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Action>) {
     let all = Named::all();
-    let current = all.iter().find(|named| named.conventions == spec.conventions);
+    let current = all.iter().find(|named| named.arrange(spec) == *spec);
     let shown = current.map_or_else(
         || tr!(language, "conventions.custom").into_owned(),
         |named| named.name.to_owned(),
@@ -137,14 +137,12 @@ fn named(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Action>
     let combo = ComboBox::from_id_salt("convention")
         .selected_text(shown.as_str())
         .width(200.0)
+        .height(420.0)
         .show_ui(ui, |ui| {
             for named in &all {
                 let choice = ui.selectable_label(current == Some(named), named.name);
                 if choice.on_hover_text(named.source).clicked() {
-                    actions.push(Action::Change(Change::Settings(Box::new(Spec {
-                        conventions: named.conventions,
-                        ..spec.clone()
-                    }))));
+                    actions.push(Action::Change(Change::Settings(Box::new(named.arrange(spec)))));
                 }
             }
         });

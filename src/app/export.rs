@@ -222,6 +222,7 @@ impl Export {
             ui.horizontal(|ui| {
                 ui.radio_value(&mut self.settings.storage, Storage::F32, "float32");
                 ui.radio_value(&mut self.settings.storage, Storage::F64, "float64");
+                ui.radio_value(&mut self.settings.storage, Storage::F16, "float16");
             });
         } else {
             ui.horizontal(|ui| {

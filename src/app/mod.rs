@@ -40,6 +40,7 @@ use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
+use crate::analysis::Relation;
 use crate::encoding::{Encoding, Spec};
 use crate::session::{History, Session, Versus};
 use crate::tr;
@@ -70,6 +71,7 @@ pub struct App {
     store: Option<Store>,
     saved: (Preferences, Session),
     encoding: Encoding,
+    relation: Relation,
     compared: Option<Compared>,
     ghost: Option<Ghost>,
     hover: Option<Hover>,
@@ -116,6 +118,7 @@ impl App {
         session.versus = session.versus.filter(Versus::is_usable);
         let compared = Compared::of(&mut session, &encoding, None);
         Self {
+            relation: Relation::new(&encoding, head(&session)),
             history: History::new(session.clone()),
             saved: (preferences.clone(), session.clone()),
             layout: Layout::with_tree(preferences.layout.clone()),
@@ -273,6 +276,7 @@ impl App {
             language: self.preferences.language(),
             session: &self.session,
             encoding: &self.encoding,
+            relation: &self.relation,
             compared: self.compared.as_ref(),
             ghost: self.ghost.as_ref().map(|ghost| &ghost.encoding),
             hover: self.hover,
@@ -326,22 +330,39 @@ impl App {
         }
     }
 
-    /// The encodings of the session. A specification that is refused (there is
-    /// no control that makes one) leaves the last good one.
+    /// The encodings of the session. A specification that is refused (a learned
+    /// table chosen where the width is larger than it has) leaves the last good
+    /// one, and is said.
     fn check(&mut self) {
         let spec = &self.session.spec;
         if spec != self.encoding.spec() {
             let known = self.compared.as_ref().and_then(|compared| compared.known(spec));
             match known.map_or_else(|| Encoding::new(spec.clone()), |known| Ok(known.clone())) {
                 Ok(encoding) => self.encoding = encoding,
-                Err(_) => self.session.spec = self.encoding.spec().clone(),
+                Err(error) => {
+                    self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
+                    self.session.spec = self.encoding.spec().clone();
+                }
             }
+        }
+        if let Some(versus) = &self.session.versus
+            && self
+                .compared
+                .as_ref()
+                .is_none_or(|compared| compared.known(&versus.spec).is_none())
+            && let Err(error) = Encoding::check(&versus.spec)
+        {
+            self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
         }
         let compared = Compared::of(&mut self.session, &self.encoding, self.compared.as_ref());
         if self.compared.is_some() && compared.is_none() {
             self.desk.leave(&Slot::VERSUS);
         }
         self.compared = compared;
+        let head = head(&self.session);
+        if !self.relation.is_of(&self.encoding, head) {
+            self.relation = Relation::new(&self.encoding, head);
+        }
     }
 
     /// Keeps the old curves while a slider is held, and for a second after.
@@ -408,6 +429,11 @@ fn subjects<'a>(
         language: preferences.language(),
         dark: ctx.theme() == egui::Theme::Dark,
     }
+}
+
+/// The head whose biases are shown: that of the pinned cell.
+fn head(session: &Session) -> usize {
+    session.views.pin.map_or(0, |pin| pin.dimension)
 }
 
 /// The encoding of the first start.

@@ -87,6 +87,7 @@ impl Toolbar<'_> {
         let response = ComboBox::from_id_salt("scheme")
             .selected_text(title(current))
             .width(116.0)
+            .height(360.0)
             .show_ui(ui, |ui| {
                 for scheme in Scheme::ALL {
                     if ui.selectable_label(scheme == current, title(scheme)).clicked() {

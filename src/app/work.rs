@@ -205,6 +205,8 @@ pub enum Slot {
     Matrix,
     /// The similarity curve.
     Curve,
+    /// The curve of a bias for keys after the query.
+    CurveAfter,
     /// The similarity curve as it was.
     GhostCurve,
     /// The lanes of the bands.

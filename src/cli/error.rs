@@ -43,6 +43,13 @@ pub enum CliError {
     UnknownPreset(String),
     /// No preset or no mistake that has these words.
     NothingHas(String),
+    /// No head of this number.
+    Head {
+        /// What was given.
+        text: String,
+        /// How many there are.
+        heads: usize,
+    },
     /// Not `A..B` with whole numbers.
     NotASpan {
         /// The option.
@@ -158,6 +165,9 @@ impl CliError {
             ),
             Self::UnknownPreset(text) => tr!(language, "cli.unknown_preset", text = text),
             Self::NothingHas(text) => tr!(language, "cli.nothing_has", text = text),
+            Self::Head { text, heads } => {
+                tr!(language, "cli.head", text = text, last = heads.saturating_sub(1))
+            }
             Self::NotASpan { option, text } => tr!(language, "cli.not_a_span", option = option, text = text),
             Self::EmptySpan { option, text } => tr!(language, "cli.empty_span", option = option, text = text),
             Self::BeyondTable { option, text, cells } => {

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 
-use crate::analysis::{Parting, aligned, first_difference, largest_difference};
+use crate::analysis::{Parting, Relation, aligned, first_difference, largest_difference};
+use crate::encoding::Kind;
 use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::plain::{Look, Options, PlainPicture, Size};
@@ -28,6 +29,10 @@ pub enum View {
     Heatmap(Heatmap),
     /// The cosine between every two positions, position 0 at the bottom left
     Similarity(Similarity),
+    /// The score of a query and a key of fixed content that rope has turned: keys to the right, queries up
+    Scores(Similarity),
+    /// What a head of alibi, t5 or relative adds to the scores: keys to the right, queries up
+    Bias(Bias),
     /// A second table less the first, cell by cell, in the colours of its own range
     Difference(Difference),
     /// The whole window, painted without a display
@@ -63,6 +68,16 @@ pub struct Heatmap {
 pub struct Similarity {
     #[command(flatten)]
     common: Common,
+}
+
+/// The options of `export bias`.
+#[derive(Args, Debug)]
+pub struct Bias {
+    #[command(flatten)]
+    common: Common,
+    /// Which head, from 0 [default: 0]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    head: Option<String>,
 }
 
 /// The options of `export three-ways`.
@@ -105,6 +120,8 @@ pub fn run(view: &View, language: Language) -> Result<(), CliError> {
     match view {
         View::Heatmap(arguments) => arguments.run(language),
         View::Similarity(arguments) => arguments.run(language),
+        View::Scores(arguments) => arguments.run_scores(language),
+        View::Bias(arguments) => arguments.run(language),
         View::Difference(arguments) => arguments.run(language),
         View::ThreeWays(arguments) => arguments.run(language),
         View::Window(arguments) => arguments.run(language),
@@ -194,6 +211,31 @@ impl Similarity {
     }
 }
 
+impl Similarity {
+    fn run_scores(&self, language: Language) -> Result<(), CliError> {
+        let encoding = self.common.spec.encoding_of(Kind::Rotation, "export scores")?;
+        self.common.write_relation(&Relation::new(&encoding, 0), language)
+    }
+}
+
+impl Bias {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let encoding = self.common.spec.encoding_of(Kind::Bias, "export bias")?;
+        let heads = encoding.d_model();
+        let head = match self.head.as_deref() {
+            None => 0,
+            Some(text) => {
+                let head = text.trim().parse().ok().filter(|&head: &usize| head < heads);
+                head.ok_or_else(|| CliError::Head {
+                    text: shown(text),
+                    heads,
+                })?
+            }
+        };
+        self.common.write_relation(&Relation::new(&encoding, head), language)
+    }
+}
+
 impl ThreeWays {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let Common { spec, figure, .. } = &self.common;
@@ -222,6 +264,16 @@ impl Common {
     /// The range of a field's colours: the one that was given, else its own.
     fn range(&self, field: &Field) -> Result<(f64, f64), CliError> {
         Ok(self.figure.range()?.unwrap_or_else(|| default_range(field)))
+    }
+
+    /// Writes what a table says of every two positions: the second to the right, the first up.
+    fn write_relation(&self, relation: &Relation, language: Language) -> Result<(), CliError> {
+        let field = relation.field();
+        let positions = self.figure.positions(field.shape().0)?;
+        let mut options = self.figure.options(positions, positions)?;
+        options.transposed ^= true;
+        let range = self.figure.range()?.unwrap_or_else(|| relation.range());
+        self.write(&self.picture(field, range, &options)?, language)
     }
 
     /// The picture of one field.

@@ -54,6 +54,15 @@ const WORDS: &[(&str, &str)] = &[
         "维度数，1 至 16,384；rope 为一个头的维度；alibi、t5、relative 为头数 [默认：16]",
     ),
     ("The settings of a scheme", "编码方式的设置"),
+    (
+        "The score of a query and a key of fixed content that rope has turned: keys to the right, queries up",
+        "经 rope 旋转的固定查询与键的得分：键向右，查询向上",
+    ),
+    (
+        "What a head of alibi, t5 or relative adds to the scores: keys to the right, queries up",
+        "alibi、t5 或 relative 的一个头加在得分上的偏置：键向右，查询向上",
+    ),
+    ("Which head, from 0 [default: 0]", "哪个头，从 0 起 [默认：0]"),
     ("A microscope for positional encodings", "位置编码显微镜"),
     ("Without a command the window opens.", "不带命令时打开窗口。"),
     (
@@ -141,8 +150,8 @@ const WORDS: &[(&str, &str)] = &[
         "npy 或 csv [默认：按 OUT 的扩展名]",
     ),
     (
-        "The type that numbers are rounded to: f32 or f64 [default: f32]",
-        "数值舍入到的类型：f32 或 f64 [默认：f32]",
+        "The type that numbers are rounded to: f32, f64, f16 or bf16 [default: f32]",
+        "数值舍入到的类型：f32、f64、f16 或 bf16 [默认：f32]",
     ),
     (
         "Say on standard error how long computing and writing took",

@@ -5,7 +5,7 @@
 
 use clap::{Args, Parser};
 
-use crate::encoding::{Encoding, Named, Parameter, Scheme, Spec, SpecError, named_spec};
+use crate::encoding::{Encoding, Kind, Named, Parameter, Scheme, Spec, SpecError, named_spec};
 
 use super::error::{CliError, shown};
 use super::settings::SettingArguments;
@@ -61,6 +61,23 @@ impl SpecArguments {
         Ok(encoding)
     }
 
+    /// The encoding that was chosen, where `what` is of one kind of tables only.
+    ///
+    /// # Errors
+    /// As [`Self::encoding`]; another kind.
+    pub fn encoding_of(&self, kind: Kind, what: &str) -> Result<Encoding, CliError> {
+        let encoding = self.encoding()?;
+        if encoding.kind() == kind {
+            return Ok(encoding);
+        }
+        let schemes = Scheme::ALL.into_iter().filter(|scheme| scheme.kind() == kind);
+        Err(CliError::OtherScheme {
+            option: what.to_owned(),
+            scheme: encoding.spec().scheme.name(),
+            schemes: schemes.map(Scheme::name).collect::<Vec<_>>().join(", "),
+        })
+    }
+
     /// What was chosen for several schemes at once: settings go to those that have them.
     ///
     /// # Errors
@@ -83,9 +100,9 @@ impl SpecArguments {
             let all = Named::all();
             let found = all.iter().find(|named| named.name == text);
             let names = || all.iter().map(|named| named.name);
-            spec.conventions = found
+            spec = found
                 .ok_or_else(|| CliError::choice("--convention", text, names()))?
-                .conventions;
+                .arrange(&spec);
         }
         let numbers = [
             (Parameter::DModel, &self.d_model),

@@ -10,6 +10,7 @@ use clap::Args;
 use crate::encoding::Rows;
 use crate::file::{Destination, RowSource, Storage, write_csv, write_npy, write_whole};
 use crate::text::Language;
+use crate::tr;
 
 use super::error::CliError;
 use super::progress::progress_line;
@@ -24,7 +25,7 @@ pub struct Table {
     /// npy or csv [default: by the ending of OUT]
     #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
     format: Option<String>,
-    /// The type that numbers are rounded to: f32 or f64 [default: f32]
+    /// The type that numbers are rounded to: f32, f64, f16 or bf16 [default: f32]
     #[arg(
         long,
         value_name = "TYPE",
@@ -65,10 +66,12 @@ impl Format {
 /// The first option that is refused, or why the file was not written.
 pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
     let encoding = arguments.spec.encoding()?;
-    let storages = [Storage::F32, Storage::F64];
+    let storages = [Storage::F32, Storage::F64, Storage::F16, Storage::Bf16];
     let storage = choose("--precision", &arguments.precision, storages, |storage| match storage {
         Storage::F32 => "f32",
         Storage::F64 => "f64",
+        Storage::F16 => "f16",
+        Storage::Bf16 => "bf16",
     })?;
     let destination = Destination::parse(&arguments.output);
     let format = match &arguments.format {
@@ -89,6 +92,10 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
             Format::Csv => write_csv(w, &rows, storage, &mut progress),
         }
     })?;
+    if storage == Storage::Bf16 {
+        // Whoever closed standard error does not want to know.
+        let _ = writeln!(io::stderr().lock(), "{}", tr!(language, "cli.bf16"));
+    }
     if arguments.timing {
         let fill = rows.fill.get();
         let write = start.elapsed().saturating_sub(fill);

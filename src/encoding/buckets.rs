@@ -1,7 +1,9 @@
 //! Biases that depend on the offset by buckets: every offset of a bucket has
 //! the same one.
 
-use super::drawn::normal;
+use std::ops::RangeInclusive;
+
+use super::drawn::{LARGEST, normal};
 
 /// Which offsets share a bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -106,11 +108,40 @@ impl Rule {
 }
 
 impl Bucketed {
+    /// The columns of so many heads, and a range that holds their values in some
+    /// buckets: where biases are drawn, their own one as far as they are few.
+    #[must_use]
+    pub fn heads(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>, heads: usize) -> (Vec<Self>, (f64, f64)) {
+        const FEW: i64 = 1 << 18;
+        let head = |head| Self {
+            rule,
+            drawn: seed.map(|seed| Drawn { seed, head }),
+        };
+        let columns: Vec<Self> = (0..heads).map(head).collect();
+        let count = (buckets.end() - buckets.start() + 1) * whole(heads);
+        let bounds = match seed {
+            None => (float(*buckets.start()), float(*buckets.end())),
+            Some(_) if count > FEW => (-LARGEST, LARGEST),
+            Some(_) => {
+                let values = columns
+                    .iter()
+                    .flat_map(|column| buckets.clone().map(|bucket| column.of_bucket(bucket)));
+                values.fold((0.0, 0.0), |(low, high): (f64, f64), value| {
+                    (low.min(value), high.max(value))
+                })
+            }
+        };
+        (columns, bounds)
+    }
+
     /// The value at an offset `query - key`.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "offsets are far below 2^53")]
     pub fn at(&self, offset: f64) -> f64 {
-        let bucket = self.rule.bucket(offset as i64);
+        self.of_bucket(self.rule.bucket(offset as i64))
+    }
+
+    fn of_bucket(&self, bucket: i64) -> f64 {
         match self.drawn {
             None => float(bucket),
             Some(Drawn { seed, head }) => {

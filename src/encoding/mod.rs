@@ -7,7 +7,7 @@
 //! | file | the formula of |
 //! |---|---|
 //! | `sinusoidal` | sines and cosines, Vaswani et al. 2017 |
-//! | `conventions` | how code in the wild arranges them |
+//! | `conventions`, `named` | how code in the wild arranges them |
 //! | `index` | the position itself |
 //! | `normalized` | the position divided by the length |
 //! | `binary` | the bits of the position |
@@ -41,6 +41,7 @@ pub mod index;
 mod law;
 pub mod learned;
 mod mistakes;
+mod named;
 pub mod normalized;
 mod precision;
 mod presets;
@@ -59,7 +60,7 @@ mod typed_number;
 pub use bands::Band;
 pub use beyond::{Beyond, Strategy};
 pub use buckets::{Bucketed, Rule as BucketRule};
-pub use conventions::{Conventions, Direction, Exponent, Layout, Named, OddWidth, Order, Scale, Slip};
+pub use conventions::{Conventions, Direction, Exponent, Layout, OddWidth, Order, Scale, Slip};
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
 pub use fold::Fold;
@@ -67,6 +68,7 @@ pub use folded::Folded;
 pub use given::{Corners, Given, Resample};
 pub use law::{ColumnLaw, Phase, ones_below};
 pub use mistakes::Mistake;
+pub use named::Named;
 pub use normalized::Divisor;
 pub use precision::{Precision, RoundedWave, Twist};
 pub use presets::{Preset, named_spec};

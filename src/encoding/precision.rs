@@ -31,7 +31,7 @@ one_of! {
     }
 }
 
-/// What a program does to a value by mistake.
+/// What else is made of a wave, by mistake or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Twist {
     /// Nothing.
@@ -41,6 +41,8 @@ pub enum Twist {
     CosineOfSine,
     /// All but the whole part is lost.
     WholePart,
+    /// The angle itself is meant, and no wave of it.
+    Angle,
 }
 
 impl Precision {
@@ -98,6 +100,8 @@ pub struct RoundedWave {
     pub start: f64,
     /// From one row's position to the next.
     pub step: f64,
+    /// Radians that are added to the angle as it is computed.
+    pub shift: f64,
     /// Sine or cosine.
     pub phase: Phase,
     /// What the wave is multiplied by.
@@ -129,10 +133,14 @@ impl RoundedWave {
     /// The value in a row, by the sequence above.
     #[must_use]
     pub fn at(&self, row: f64) -> f64 {
+        if self.twist == Twist::Angle {
+            return self.storage.round(self.amplitude * self.angle_at(row));
+        }
+        let shift = DoubleDouble::from(self.shift);
         let (sin, cos) = if self.angle == Precision::F64 {
-            self.frequency.sin_cos_at(self.position_at(row))
+            self.frequency.sin_cos_from(shift, self.position_at(row))
         } else {
-            let (sin, cos) = DoubleDouble::from(self.angle_at(row)).sin_cos_at(1.0);
+            let (sin, cos) = DoubleDouble::from(self.angle_at(row)).sin_cos_from(shift, 1.0);
             (self.angle.round(sin), self.angle.round(cos))
         };
         let value = match (self.twist, self.phase) {

@@ -15,10 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Spec;
 use super::buckets::Rule;
-use super::drawn::LARGEST;
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
-use super::t5::{Shows, columns};
+use super::t5::{Shows, lowered};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "b(q, k) = r[clip(q − k, −K, K)]";
@@ -69,7 +68,6 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 }
 
 /// One column a head.
-#[expect(clippy::cast_precision_loss, reason = "buckets are far below 2^53")]
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let Relative { far, clip, shows, seed } = spec.relative;
     let rule = match far {
@@ -80,13 +78,6 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
         },
     };
     // Logarithmic buckets go on beyond the last distance, more and more slowly.
-    let most = match far {
-        Far::Clipped => clip as f64,
-        Far::Logarithmic => rule.bucket(i64::try_from(spec.max_len.max(1)).unwrap_or(i64::MAX)) as f64,
-    };
-    let bounds = match shows {
-        Shows::Bucket => (-most, most),
-        Shows::Bias => (-LARGEST, LARGEST),
-    };
-    Lowered::new(columns(rule, shows, seed, spec.d_model), bounds)
+    let most = rule.bucket(i64::try_from(spec.max_len.max(clip)).unwrap_or(i64::MAX));
+    lowered(rule, -most..=most, shows, seed, spec.d_model)
 }

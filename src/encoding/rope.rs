@@ -22,10 +22,11 @@ use serde::{Deserialize, Serialize};
 use super::error::ordered;
 use super::fold::Fold;
 use super::folded::Folded;
+use super::precision::{RoundedWave, Twist};
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 use super::sinusoidal::powers;
-use super::{ColumnLaw, DoubleDouble, Phase, Spec, SpecError};
+use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "θ(pos, k) = pos / base^{2k/d}    (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)";
@@ -59,6 +60,12 @@ pub struct Rope {
     pub high_freq_factor: f64,
     /// LongRoPE: what each pair's frequency is divided by; none for 1.
     pub long_factors: Vec<f64>,
+    /// What positions are held in.
+    pub position_precision: Precision,
+    /// What angles are computed in.
+    pub angle_precision: Precision,
+    /// What the table is stored in.
+    pub storage_precision: Precision,
     /// Whether the key has the numbers of the query.
     pub content: Content,
     /// What query and key are drawn with.
@@ -80,6 +87,9 @@ impl Default for Rope {
             low_freq_factor: 1.0,
             high_freq_factor: 4.0,
             long_factors: Vec::new(),
+            position_precision: Precision::F64,
+            angle_precision: Precision::F64,
+            storage_precision: Precision::F64,
             content: Content::Same,
             seed: 0,
         }
@@ -179,6 +189,9 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
         Setting::number("low_freq_factor", &mut rope.low_freq_factor, 1e-3, 1e6).when(scaling == Scaling::Llama3),
         Setting::number("high_freq_factor", &mut rope.high_freq_factor, 1e-3, 1e6).when(scaling == Scaling::Llama3),
         Setting::list("long_factors", &mut rope.long_factors, 1e-3, 1e6).when(scaling == Scaling::LongRope),
+        Setting::choice("position_precision", &mut rope.position_precision).under("precision"),
+        Setting::choice("angle_precision", &mut rope.angle_precision).under("precision"),
+        Setting::choice("storage_precision", &mut rope.storage_precision).under("precision"),
         Setting::choice("content", &mut rope.content).under("content"),
         Setting::whole("seed", &mut rope.seed, 0, 1_000_000).under("content"),
         Setting::choice("applied", &mut rope.applied).under("content"),
@@ -370,21 +383,51 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
 pub(super) struct Turn {
     stretch: f64,
     fold: Fold,
+    /// Of positions, angles and values.
+    precisions: [Precision; 3],
 }
 
 impl Turn {
     pub fn new(spec: &Spec) -> Result<Self, SpecError> {
         let (stretch, fold) = spec.beyond.positions(spec.max_len)?;
-        Ok(Self { stretch, fold })
+        let rope = &spec.rope;
+        Ok(Self {
+            stretch,
+            fold,
+            precisions: [rope.position_precision, rope.angle_precision, rope.storage_precision],
+        })
     }
 
-    /// How positions start over.
-    pub fn fold(&self) -> Fold {
-        self.fold
+    /// Whether the angle grows evenly with the position.
+    pub fn is_even(&self) -> bool {
+        self.fold == Fold::Straight && self.precisions[..2] == [Precision::F64; 2]
+    }
+
+    /// The same with positions and angles as they are held, but values exact: what
+    /// tables are stored in does not carry over to sums of their values.
+    pub fn without_storage(mut self) -> Self {
+        self.precisions[2] = Precision::F64;
+        self
     }
 
     /// A wave of the angle, from a shift on; or the angle.
     pub fn law(&self, frequency: DoubleDouble, phase: Option<Phase>, amplitude: f64, shift: f64) -> ColumnLaw {
+        if self.precisions != [Precision::F64; 3] {
+            let [position, angle, storage] = self.precisions;
+            return ColumnLaw::Rounded(RoundedWave {
+                fold: self.fold,
+                frequency,
+                start: 0.0,
+                step: self.stretch.recip(),
+                shift,
+                phase: phase.unwrap_or(Phase::Sine),
+                amplitude,
+                position,
+                angle,
+                storage,
+                twist: if phase.is_none() { Twist::Angle } else { Twist::None },
+            });
+        }
         let frequency = frequency / self.stretch;
         let shift = DoubleDouble::from(shift);
         match (self.fold, phase) {

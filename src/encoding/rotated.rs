@@ -8,12 +8,12 @@
 //! ```
 //!
 //! so each component is a wave over the positions, and the score of a query at m
-//! and a key at n is a sum of products of waves.
+//! and a key at n is a sum of products of waves. Positions and angles are rounded
+//! as the settings say; what the table is stored in is left out.
 
 use std::sync::Arc;
 
 use super::drawn::normal;
-use super::fold::Fold;
 use super::rope::{Applied, Content, Pairing, Pairs, Turn, pair_of};
 use super::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme};
 
@@ -44,7 +44,7 @@ impl Rotated {
         if spec.scheme != Scheme::Rope {
             return None;
         }
-        let (pairs, turn) = (Pairs::new(spec).ok()?, Turn::new(spec).ok()?);
+        let (pairs, turn) = (Pairs::new(spec).ok()?, Turn::new(spec).ok()?.without_storage());
         let d = spec.d_model;
         let scale = (d as f64).sqrt().recip();
         let seed = spec.rope.seed as u64;
@@ -68,7 +68,7 @@ impl Rotated {
             queries: turned(&query, scale),
             keys: turned(&key, 1.0),
             largest: scale * length(&query) * length(&key) * (pairs.amplitude * pairs.amplitude).max(1.0),
-            by_offset: spec.rope.applied == Applied::AsMade && turn.fold() == Fold::Straight,
+            by_offset: spec.rope.applied == Applied::AsMade && turn.is_even(),
             encoding: encoding.clone(),
         })
     }

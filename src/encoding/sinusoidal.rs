@@ -146,6 +146,7 @@ impl RowPositions {
                 frequency,
                 start: self.start,
                 step: step.high,
+                shift: 0.0,
                 phase,
                 amplitude,
                 position: conventions.position_precision,

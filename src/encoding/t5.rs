@@ -15,10 +15,11 @@
 //! standard deviation of 1, or the numbers of the buckets are shown. The width
 //! of the table is the number of heads.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
-use super::buckets::{Bucketed, Drawn, Rule};
-use super::drawn::LARGEST;
+use super::buckets::{Bucketed, Rule};
 use super::error::ordered;
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
@@ -107,24 +108,13 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         max_distance: t5.max_distance,
         both_ways: t5.keys == Keys::Both,
     };
-    let bounds = match t5.shows {
-        Shows::Bucket => (0.0, (t5.buckets - 1) as f64),
-        Shows::Bias => (-LARGEST, LARGEST),
-    };
-    Ok(Lowered::new(columns(rule, t5.shows, t5.seed, spec.d_model), bounds))
+    let last = i64::try_from(t5.buckets - 1).unwrap_or(i64::MAX);
+    Ok(lowered(rule, 0..=last, t5.shows, t5.seed, spec.d_model))
 }
 
-/// The biases of each head by a rule.
-pub(super) fn columns(rule: Rule, shows: Shows, seed: usize, heads: usize) -> Vec<ColumnLaw> {
-    let column = |head| {
-        let drawn = Drawn {
-            seed: seed as u64,
-            head,
-        };
-        ColumnLaw::Bucketed(Bucketed {
-            rule,
-            drawn: (shows == Shows::Bias).then_some(drawn),
-        })
-    };
-    (0..heads).map(column).collect()
+/// The biases of each head by a rule that makes these buckets.
+pub(super) fn lowered(rule: Rule, buckets: RangeInclusive<i64>, shows: Shows, seed: usize, heads: usize) -> Lowered {
+    let seed = (shows == Shows::Bias).then_some(seed as u64);
+    let (columns, bounds) = Bucketed::heads(rule, buckets, seed, heads);
+    Lowered::new(columns.into_iter().map(ColumnLaw::Bucketed).collect(), bounds)
 }

@@ -13,30 +13,36 @@ use crate::encoding::{ColumnLaw, Rotated};
 
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, float, spread, spread_cost_ms};
-use super::{Cancel, Raster, ReduceError, WAVE_MS, Window};
+use super::{Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, WAVE_MS, Window};
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
     const PRODUCT_MS: f64 = 0.6e-6;
     let (rows, columns) = (Nodes::new(window.rows).len(), Nodes::new(window.columns).len());
-    let is_folded = matches!(rotated.keys().first(), Some(ColumnLaw::Folded(_)));
-    let component = |nodes: usize| {
-        if is_folded {
-            4.0 * WAVE_MS * float(nodes)
-        } else {
-            column_cost_ms(nodes)
-        }
+    let component = |nodes: usize, cells: f64| match rotated.keys().first() {
+        Some(ColumnLaw::Folded(_)) => 4.0 * WAVE_MS * float(nodes),
+        Some(ColumnLaw::Rounded(_)) => WAVE_MS * cells,
+        _ => column_cost_ms(nodes),
     };
     let product = PRODUCT_MS * float(rows) * float(columns);
-    float(rotated.keys().len()) * (component(rows) + component(columns) + product) + spread_cost_ms(window)
+    float(rotated.keys().len())
+        * (component(rows, window.rows.span.length()) + component(columns, window.columns.span.length()) + product)
+        + spread_cost_ms(window)
 }
 
 /// The mean scores under the pixels of a window: rows are queries, columns keys.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// Cancelled; positions or angles that are rounded, over too many cells.
 pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
+    let cells = (rows.axis.span.cells().len() + columns.axis.span.cells().len()).saturating_mul(rotated.keys().len());
+    if !rotated.keys().iter().all(ColumnLaw::has_closed_form) && cells > SUMMED_CELLS_LIMIT {
+        return Err(ReduceError::NoClosedForm {
+            cells,
+            limit: SUMMED_CELLS_LIMIT,
+        });
+    }
     let means = |laws: &[ColumnLaw], nodes: &Nodes| -> Vec<Vec<f64>> {
         let places = Places::new(nodes.clone());
         let mean = |sums: &mut Sums<'_>, law: &ColumnLaw| {

@@ -35,8 +35,9 @@ pub fn write_csv(
         for row in block.chunks_exact(columns) {
             for &cell in row {
                 let field = match storage {
-                    Storage::F32 => shortest(&mut text, cell as f32),
                     Storage::F64 => shortest(&mut text, cell),
+                    // Half-precision values are single-precision ones too.
+                    Storage::F16 | Storage::F32 | Storage::Bf16 => shortest(&mut text, storage.rounded(cell) as f32),
                 }?;
                 lines.write_field(field).map_err(io_error)?;
             }

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
+use half::f16;
+
 use super::element::Element;
 use super::error::{FileError, NpyFault};
 use super::npy_header::{Header, HeaderError, header_bytes, read_header};
@@ -39,6 +41,19 @@ pub fn write_npy(
             |first, rows, out| source.fill(first, rows, out),
             progress,
             |block| write_cells(w, block, f64::to_le_bytes),
+        ),
+        Storage::F16 => for_each_block(
+            source,
+            |first, rows, out| source.fill(first, rows, out),
+            progress,
+            |block| write_cells(w, block, |cell| f16::from_f64_const(cell).to_le_bytes()),
+        ),
+        Storage::Bf16 => for_each_block(
+            source,
+            |first, rows, out| source.fill(first, rows, out),
+            progress,
+            // A bfloat16 is a single-precision number without its last 16 digits.
+            |block| write_cells(w, block, |cell| (storage.rounded(cell) as f32).to_le_bytes()),
         ),
     }
 }

@@ -31,7 +31,8 @@ const DIMENSION_LIMIT: usize = 64;
 /// The header of a table of `rows` x `columns` in C order, byte for byte as `numpy.save` has it.
 pub(super) fn header_bytes(rows: usize, columns: usize, storage: Storage) -> Vec<u8> {
     let descr = match storage {
-        Storage::F32 => "<f4",
+        Storage::F16 => "<f2",
+        Storage::F32 | Storage::Bf16 => "<f4",
         Storage::F64 => "<f8",
     };
     let text = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({rows}, {columns}), }}");

@@ -1,7 +1,7 @@
 //! A table that is handed over in blocks of rows, so that it never exists as a whole.
 
 use super::error::FileError;
-use crate::encoding::Rows;
+use crate::encoding::{Precision, Rows};
 
 /// Cells in a block: 8 MiB of f64, 4 MiB of f32. The widest table (16,384 columns) has 64 rows to a block.
 const BLOCK_CELLS: usize = 1 << 19;
@@ -55,6 +55,10 @@ pub enum Storage {
     F32,
     /// IEEE 754 double precision, NumPy's `<f8`.
     F64,
+    /// IEEE 754 half precision, NumPy's `<f2`.
+    F16,
+    /// bfloat16. Neither .npy nor .csv has it: its values are stored as single precision.
+    Bf16,
 }
 
 impl Storage {
@@ -62,9 +66,22 @@ impl Storage {
     #[must_use]
     pub fn bytes(self) -> usize {
         match self {
-            Storage::F32 => 4,
+            Storage::F16 => 2,
+            Storage::F32 | Storage::Bf16 => 4,
             Storage::F64 => 8,
         }
+    }
+
+    /// The value that is stored: rounded once.
+    #[must_use]
+    pub fn rounded(self, value: f64) -> f64 {
+        match self {
+            Storage::F16 => Precision::F16,
+            Storage::F32 => Precision::F32,
+            Storage::F64 => Precision::F64,
+            Storage::Bf16 => Precision::Bf16,
+        }
+        .round(value)
     }
 }
 

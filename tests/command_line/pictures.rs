@@ -236,6 +236,30 @@ fn a_similarity_has_position_0_at_the_bottom_left() {
 }
 
 #[test]
+fn scores_and_biases_have_keys_to_the_right_and_queries_up() {
+    let bias = export("bias --scheme alibi --d-model 8 --max-len 5 --head 1 --cell-size 1 --plain --range -2..2");
+    assert_eq!(bias.size(), (5, 5));
+    for query in 0..5 {
+        for key in 0..5 {
+            // Head 1 of 8 loses a quarter a step.
+            let value = -0.25 * (query as f64 - key as f64).abs();
+            let palette = Palette::new(ColorMap::RdBu, false, -2.0, 2.0);
+            assert_eq!(bias.rgb(key, 4 - query), palette.color(value), "{query} {key}");
+        }
+    }
+    // Looking back and looking ahead are not the same to T5.
+    let t5 = export("bias --scheme t5 --d-model 1 --max-len 9 --cell-size 1 --plain --range -31..31");
+    let palette = Palette::new(ColorMap::RdBu, false, -31.0, 31.0);
+    assert_eq!(t5.rgb(0, 9 - 1 - 8), palette.color(8.0), "query 8, key 0");
+    assert_eq!(t5.rgb(8, 9 - 1), palette.color(24.0), "query 0, key 8");
+    let scores = export("scores --scheme rope --d-model 32 --max-len 40 --cell-size 1 --plain");
+    for k in 0..39 {
+        assert_eq!(scores.rgb(k, 39 - k), scores.rgb(0, 39), "by the offset alone");
+        assert_eq!(scores.rgb(k + 1, 39 - k), scores.rgb(1, 39));
+    }
+}
+
+#[test]
 fn three_ways_are_three_strips_with_what_is_out_of_range_hatched() {
     let image = export("three-ways --cell-size 4");
     assert_eq!(image.size(), (200, 3 * 64 + 2 * 8));

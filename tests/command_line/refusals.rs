@@ -40,7 +40,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("table -o x", &[".npy, .csv", "--format", ": x"]),
         ("table -o -", &["--format npy", "--format csv"]),
         ("table -o x.npy --format json", &["\"json\"", "npy, csv"]),
-        ("table -o x.npy --precision f16", &["\"f16\"", "f32, f64"]),
+        ("table -o x.npy --precision f8", &["\"f8\"", "f32, f64"]),
         ("table --d-model 4", &["--output"]),
         ("table -o x.npy more", &["more", "--help"]),
         ("table -o", &["--output", "no value"]),
@@ -107,6 +107,15 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             &["17,179,869,184", "268,435,456"],
         ),
         ("table -o x.npy --heads 3", &["--heads"]),
+        ("export scores -o x.png", &["export scores", "sinusoidal", "rope"]),
+        (
+            "export bias -o x.png --scheme rope",
+            &["export bias", "alibi, t5, relative"],
+        ),
+        (
+            "export bias -o x.png --scheme alibi --d-model 4 --head 4",
+            &["\"4\"", "0 to 3"],
+        ),
         (
             "table -o x.npy --divisor length",
             &["--divisor", "sinusoidal", "normalized"],

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use poscope::encoding::{Encoding, Scheme, Spec};
+use poscope::encoding::{Encoding, Precision, Scheme, Spec};
 use poscope::file::{Element, read_npy};
 
-use crate::done;
+use crate::{done, run};
 
 #[test]
 fn a_table_is_npy_or_csv_by_the_ending_and_float32_unless_asked() {
@@ -35,6 +35,44 @@ fn a_table_is_npy_or_csv_by_the_ending_and_float32_unless_asked() {
     done(folder.path(), "table -o d.csv --d-model 4 --max-len 2");
     let text = fs::read_to_string(folder.path().join("d.csv")).unwrap();
     assert_eq!(text, "0.0,1.0,0.0,1.0\n0.84147096,0.5403023,0.009999833,0.99995\n");
+}
+
+#[test]
+fn half_precision_is_rounded_once_and_bfloat16_is_stored_as_what_the_file_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let encoding = Encoding::new(Spec::default()).unwrap();
+    for (name, element, precision) in [
+        ("f16", Element::F16, Precision::F16),
+        ("bf16", Element::F32, Precision::Bf16),
+    ] {
+        let file = format!("{name}.npy");
+        let output = run(folder.path(), &format!("table -o {file} --precision {name}"));
+        assert!(output.status.success());
+        // What the file cannot say is said.
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            said.contains("stored as float32"),
+            precision == Precision::Bf16,
+            "{said}"
+        );
+        let array = read_npy(&folder.path().join(&file), 1 << 20).unwrap();
+        assert_eq!(array.element, element);
+        for (i, &found) in array.values.iter().enumerate() {
+            assert_eq!(
+                found,
+                precision.round(encoding.value(i / 16, i % 16).unwrap()),
+                "{name} {i}"
+            );
+        }
+        let output = run(folder.path(), &format!("table -o - --format csv --precision {name}"));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let numbers: Vec<f32> = text
+            .split([',', '\n'])
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        let values: Vec<f32> = array.values.iter().map(|&value| value as f32).collect();
+        assert_eq!(numbers, values);
+    }
 }
 
 #[test]

@@ -51,6 +51,13 @@ fn after(name: &'static str, act: fn(&mut Stage)) -> State {
     }
 }
 
+/// A scheme with its drawer open.
+fn settings_of(name: &'static str, scheme: Scheme) -> State {
+    let mut state = after(name, |stage| stage.command_key(ToOpen::Conventions));
+    state.session.spec.scheme = scheme;
+    state
+}
+
 fn states() -> Vec<State> {
     let scheme = |scheme| Spec {
         scheme,
@@ -75,6 +82,35 @@ fn states() -> Vec<State> {
         of("index", scheme(Scheme::Index)),
         of("normalized", scheme(Scheme::Normalized)),
         of("binary", scheme(Scheme::Binary)),
+        of("grid", scheme(Scheme::Grid)),
+        of("learned", scheme(Scheme::Learned)),
+        of(
+            "learned beyond its end",
+            Spec {
+                scheme: Scheme::Learned,
+                ..spec(384, 700)
+            },
+        ),
+        of("rope", scheme(Scheme::Rope)),
+        of(
+            "long rope",
+            Spec {
+                scheme: Scheme::Rope,
+                ..spec(128, 131_072)
+            },
+        ),
+        of("alibi", scheme(Scheme::Alibi)),
+        of("t5", scheme(Scheme::T5)),
+        of(
+            "long relative",
+            Spec {
+                scheme: Scheme::Relative,
+                ..spec(12, 4096)
+            },
+        ),
+        settings_of("drawer of rope", Scheme::Rope),
+        settings_of("drawer of t5", Scheme::T5),
+        settings_of("drawer of grid", Scheme::Grid),
         of(
             "long index",
             Spec {

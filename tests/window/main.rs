@@ -13,5 +13,6 @@ mod palette;
 mod parameters;
 mod pointer;
 mod reductions;
+mod schemes;
 mod stage;
 mod words;

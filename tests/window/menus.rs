@@ -18,6 +18,12 @@ fn each_scheme_can_be_chosen_and_keeps_the_parameters() {
         (Scheme::Index, "Index", "PE(3, 5) = 3"),
         (Scheme::Normalized, "Normalized", "PE(3, 5) = 3 / (50 − 1) = 0.061224"),
         (Scheme::Binary, "Binary", "mod 2 = 0"),
+        (Scheme::Grid, "Sinusoidal 2-D", "PE(3, 5) = cos("),
+        (Scheme::Learned, "Learned", "number of the trained table"),
+        (Scheme::Rope, "RoPE", "RoPE(3, 5) = cos(3 / 500"),
+        (Scheme::Alibi, "ALiBi", "bias(offset 3, head 5)"),
+        (Scheme::T5, "T5 buckets", "offset 3 is in bucket 3"),
+        (Scheme::Relative, "Relative bias", "offset 3 is in bucket 3"),
         (Scheme::Sinusoidal, "Sinusoidal", "PE(3, 5) = cos(3 / 500"),
     ] {
         stage.starting(Role::ComboBox, &format!("Scheme: {shown}")).click();

@@ -21,7 +21,7 @@ use crate::field::{ColumnOrder, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
 use crate::session::Pin;
-use crate::text::{count, scheme_name, significant};
+use crate::text::{self, count, scheme_name, significant};
 use crate::tr;
 
 /// Right of B: a colour bar and its labels.
@@ -364,8 +364,7 @@ fn name_along_x(ui: &Ui, plot: Rect, kit: &Kit<'_>) {
 
 /// The names of the axes: along x, upward.
 fn axis_names(kit: &Kit<'_>) -> (String, String) {
-    let language = kit.scene.language;
-    let [position, dimension] = ["axis.position", "axis.dimension"].map(|key| tr!(language, key));
+    let [position, dimension] = text::axis_names(kit.scene.encoding.kind(), kit.scene.language);
     let (x, y) = if kit.scene.session.views.transposed {
         (dimension, position)
     } else {

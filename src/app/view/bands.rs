@@ -14,10 +14,10 @@ use crate::app::widget::axis;
 use crate::app::widget::matrix::crosshair;
 use crate::app::widget::scale::Scale;
 use crate::app::work::{Answer, Question, Slot};
-use crate::encoding::{Band, ColumnLaw, Encoding, Phase, Scheme};
+use crate::encoding::{Band, ColumnLaw, Encoding, Kind, Phase};
 use crate::field::Axis;
 use crate::session::Pin;
-use crate::text::{count, significant};
+use crate::text::{axis_names, count, significant};
 use crate::tr;
 
 /// Draws the pane.
@@ -39,7 +39,8 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let x = Scale::rightward(positions, plot.x_range());
     let font = small_font();
     axis::below(ui.painter(), x, plot.bottom(), &font, ink.weak);
-    let name = format!("{} →", tr!(language, "axis.position"));
+    let [rows, _] = axis_names(encoding.kind(), language);
+    let name = format!("{rows} →");
     axis_name(
         ui,
         ink,
@@ -121,6 +122,7 @@ fn legend(ui: &Ui, area: Rect, kit: &Kit<'_>) -> String {
         }
     } else {
         match (encoding.pairs() > 0, is_envelope) {
+            (true, false) if encoding.kind() == Kind::Rotation => tr!(language, "bands.legend_twins"),
             (true, false) => tr!(language, "bands.legend"),
             (true, true) => tr!(language, "bands.legend_envelope"),
             (false, false) => tr!(language, "bands.hint"),
@@ -146,6 +148,7 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
     let font = small_font();
     let name = match encoding.bands()[band] {
         Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
+        Band { first, .. } if encoding.kind() == Kind::Bias => tr!(language, "bands.head", head = count(first)),
         Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
     };
     let mut lines = match wavelengths(band, kit) {
@@ -363,8 +366,8 @@ fn between(encoding: &Encoding, column: usize, points: &[Pos2], x: Scale, y_at: 
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
         return Vec::new();
     };
-    match (encoding.spec().scheme, encoding.columns().get(column)) {
-        (Scheme::Sinusoidal, Some(law @ ColumnLaw::Wave { .. })) if x.points_per_cell() >= 3.0 => {
+    match encoding.columns().get(column) {
+        Some(law @ ColumnLaw::Wave { .. }) if x.points_per_cell() >= 3.0 => {
             let steps = ((last.x - first.x) / 1.5).ceil().max(1.0);
             #[expect(
                 clippy::cast_possible_truncation,
@@ -377,7 +380,7 @@ fn between(encoding: &Encoding, column: usize, points: &[Pos2], x: Scale, y_at: 
                 .map(|i| pos2(place(i), y_at(law.at(x.cell_from_screen(place(i)) - 0.5))))
                 .collect()
         }
-        (_, Some(ColumnLaw::Bit { .. })) => points
+        Some(ColumnLaw::Bit { .. }) => points
             .iter()
             .flat_map(|at| {
                 let half = x.points_per_cell() / 2.0;

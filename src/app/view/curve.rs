@@ -1,20 +1,20 @@
-//! The curve of the cosine: by offset where it is a function of it, otherwise
-//! to the pinned position.
+//! The curve of what a table says of two positions: by offset where it is a
+//! function of it, otherwise from the pinned position.
 
 use eframe::egui::{Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::{BELOW, Hover, Kit, on_pixels, pixels_in};
+use crate::analysis::Relation;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::scale::{LogScale, Scale};
 use crate::app::work::{Answer, Question, Slot};
-use crate::encoding::Encoding;
-use crate::field::{Axis, Field, Reduction, Span, Window, cosine, is_function_of_offset};
-use crate::text::{count, reduce_error};
+use crate::encoding::Kind;
+use crate::field::{Axis, Reduction, Span, Window};
+use crate::text::{Language, count, reduce_error, significant};
 use crate::tr;
 
-/// What the curve shows: the cosine to which position, and how its axis is
-/// called.
+/// What the curve shows: values by offset, or from which position.
 struct Curve {
     from: usize,
     is_offset: bool,
@@ -51,9 +51,16 @@ impl Across {
     }
 }
 
+/// Which of the two positions moves along the curve.
+#[derive(Clone, Copy, PartialEq)]
+enum Moves {
+    First,
+    Second,
+}
+
 impl Curve {
     fn of(kit: &Kit<'_>) -> Self {
-        let is_offset = is_function_of_offset(kit.scene.encoding);
+        let is_offset = kit.scene.relation.is_function_of_offset();
         let from = if is_offset {
             0
         } else {
@@ -65,7 +72,8 @@ impl Curve {
     /// What has to be known, with the stretch of cells that each value is the
     /// mean of.
     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-    fn question(&self, encoding: &Encoding, across: Across, pixels: usize) -> Question {
+    fn question(&self, relation: &Relation, across: Across, pixels: usize, moves: Moves) -> Question {
+        let encoding = relation.encoding();
         match across {
             Across::Log(scale) => Question::Offsets {
                 encoding: encoding.clone(),
@@ -81,25 +89,59 @@ impl Curve {
                     reason = "a screen's pixels"
                 )]
                 let pixels = (pixels as f64 * share.min(4.0)).ceil().max(1.0) as usize;
-                let axis = if pixels < whole.pixels {
+                let along = if pixels < whole.pixels {
                     Axis { pixels, ..whole }
                 } else {
                     whole
                 };
                 let from = self.from.min(encoding.max_len() - 1);
-                let row = Span {
-                    start: from as f64,
-                    end: from as f64 + 1.0,
+                let held = Axis {
+                    span: Span {
+                        start: from as f64,
+                        end: from as f64 + 1.0,
+                    },
+                    pixels: 1,
+                };
+                let (rows, columns) = match moves {
+                    Moves::First => (along, held),
+                    Moves::Second => (held, along),
                 };
                 Question::Picture {
-                    field: Field::Similarity(encoding.clone()),
+                    field: relation.field(),
                     reduction: Reduction::Mean,
-                    window: Window {
-                        rows: Axis { span: row, pixels: 1 },
-                        columns: axis,
-                    },
+                    window: Window { rows, columns },
                 }
             }
+        }
+    }
+
+    fn title(&self, kind: Kind, averaged: bool, language: Language) -> String {
+        let position = count(self.from);
+        match (kind, self.is_offset, averaged) {
+            (Kind::Added, true, false) => tr!(language, "near_far.by_offset"),
+            (Kind::Added, true, true) => tr!(language, "near_far.by_offset_mean"),
+            (Kind::Added, false, false) => tr!(language, "near_far.to_position", position = position),
+            (Kind::Added, false, true) => tr!(language, "near_far.to_position_mean", position = position),
+            (Kind::Rotation, true, false) => tr!(language, "near_far.score_by_offset"),
+            (Kind::Rotation, true, true) => tr!(language, "near_far.score_by_offset_mean"),
+            (Kind::Rotation, false, false) => tr!(language, "near_far.score_of_query", position = position),
+            (Kind::Rotation, false, true) => tr!(language, "near_far.score_of_query_mean", position = position),
+            (Kind::Bias, _, false) => tr!(language, "near_far.bias_by_distance"),
+            (Kind::Bias, _, true) => tr!(language, "near_far.bias_by_distance_mean"),
+        }
+        .into_owned()
+    }
+
+    /// The lines: who asks, which position moves, and whether it is dashed. A
+    /// query looks back, so its offset grows with its own position.
+    fn lines(&self, kind: Kind) -> &'static [(Slot, Moves, bool)] {
+        match (kind, self.is_offset) {
+            (Kind::Bias, _) => &[
+                (Slot::CurveAfter, Moves::Second, true),
+                (Slot::Curve, Moves::First, false),
+            ],
+            (Kind::Rotation, true) => &[(Slot::Curve, Moves::First, false)],
+            _ => &[(Slot::Curve, Moves::Second, false)],
         }
     }
 }
@@ -107,8 +149,14 @@ impl Curve {
 /// Draws it.
 pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
+    let (_, largest) = kit.scene.relation.range();
+    let labels = [-largest, 0.0, largest].map(|value| (value, significant(value, 3)));
+    let widths = labels
+        .iter()
+        .map(|(_, words)| axis::width(ui.painter(), words, &small_font()));
+    let left = widths.fold(16.0, f32::max) + 8.0;
     let plot = Rect::from_min_max(
-        pos2(area.left() + 24.0, area.top() + 14.0),
+        pos2(area.left() + left, area.top() + 14.0),
         pos2(area.right() - 4.0, area.bottom() - BELOW),
     );
     if plot.width() < 12.0 || plot.height() < 12.0 {
@@ -118,7 +166,8 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let curve = Curve::of(kit);
     let length = kit.scene.encoding.max_len();
     let linear = Scale::rightward(Span::whole(length), plot.x_range());
-    let is_log = curve.is_offset && kit.scene.session.views.log_offsets && length > 2;
+    let (relation, kind) = (kit.scene.relation, kit.scene.encoding.kind());
+    let is_log = kind == Kind::Added && curve.is_offset && kit.scene.session.views.log_offsets && length > 2;
     let across = if is_log {
         Across::Log(LogScale::rightward(length, plot.x_range()))
     } else {
@@ -127,17 +176,16 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let font = small_font();
     let painter = ui.painter().clone();
     painter.rect_stroke(plot, 0.0, Stroke::new(1.0, ink.frame), StrokeKind::Outside);
-    let y_at = |cosine: f64| {
+    let y_at = |value: f64| {
         #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
-        let cosine = cosine as f32;
-        plot.center().y - cosine * (plot.height() / 2.0 - 3.0)
+        let part = (value / largest) as f32;
+        plot.center().y - part * (plot.height() / 2.0 - 3.0)
     };
     painter.hline(plot.x_range(), y_at(0.0), Stroke::new(1.0, ink.frame));
     match across {
         Across::Linear(scale) => axis::below(&painter, scale, plot.bottom(), &font, ink.weak),
         Across::Log(scale) => axis::powers_below(&painter, scale, plot.bottom(), &font, ink.weak),
     }
-    let labels = [(-1.0, "−1".to_owned()), (0.0, "0".to_owned()), (1.0, "1".to_owned())];
     axis::values(
         &painter,
         &labels,
@@ -147,12 +195,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         ink.weak,
     );
     let averaged = linear.points_per_cell() * ui.pixels_per_point() < 1.0;
-    let title = match (curve.is_offset, averaged) {
-        (true, false) => tr!(language, "near_far.by_offset"),
-        (true, true) => tr!(language, "near_far.by_offset_mean"),
-        (false, false) => tr!(language, "near_far.to_position", position = count(curve.from)),
-        (false, true) => tr!(language, "near_far.to_position_mean", position = count(curve.from)),
-    };
+    let title = curve.title(kind, averaged, language);
     let galley = axis::fitting(&painter, &title, &font, ink.weak, area.width());
     painter.galley(
         pos2(area.right() - galley.size().x.min(area.width()), area.top() - 4.0),
@@ -164,26 +207,45 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let name = tr!(language, "near_far.curve_name", title = title);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let pixels = pixels_in(ui, plot.width());
-    let ghost = kit.scene.ghost;
-    if let Some(ghost) = ghost.filter(|ghost| is_function_of_offset(ghost) == curve.is_offset) {
-        let question = curve.question(ghost, across, pixels);
-        draw(ui, plot, across, &y_at, Slot::GhostCurve, &question, kit);
+    let head = relation.head().unwrap_or(0);
+    let ghost = kit.scene.ghost.map(|ghost| Relation::new(ghost, head));
+    let is_alike =
+        |ghost: &Relation| ghost.encoding().kind() == kind && ghost.is_function_of_offset() == curve.is_offset;
+    let lines = curve.lines(kind);
+    if let Some(ghost) = ghost.filter(is_alike) {
+        for &(_, moves, dashed) in lines.iter().filter(|(slot, ..)| *slot == Slot::Curve) {
+            let question = curve.question(&ghost, across, pixels, moves);
+            draw(
+                ui,
+                plot,
+                across,
+                &y_at,
+                Line {
+                    slot: Slot::GhostCurve,
+                    dashed,
+                },
+                &question,
+                kit,
+            );
+        }
     }
-    if cosine(kit.scene.encoding, curve.from, curve.from).is_none() {
+    if kind == Kind::Added && relation.value(curve.from, curve.from).is_none() {
         // A curve of nothing; in words, it is no fault of the drawing.
         let words = tr!(language, "near_far.zero_row", position = count(curve.from));
         let galley = painter.layout(words.into_owned(), font, ink.weak, plot.width() - 12.0);
         painter.galley(plot.min + vec2(6.0, 6.0), galley, ink.weak);
     }
-    let question = curve.question(kit.scene.encoding, across, pixels);
-    draw(ui, plot, across, &y_at, Slot::Curve, &question, kit);
+    for &(slot, moves, dashed) in lines {
+        let question = curve.question(relation, across, pixels, moves);
+        draw(ui, plot, across, &y_at, Line { slot, dashed }, &question, kit);
+    }
 
     // The marker of what is compared.
     if let Some((p, q)) = kit.scene.pair() {
         let at = if curve.is_offset { p.abs_diff(q) } else { q };
         let is_seen = (curve.is_offset || p == curve.from) && !(is_log && at == 0);
-        if let Some(cosine) = cosine(kit.scene.encoding, p, q).filter(|_| is_seen) {
-            let center = pos2(across.middle(at), y_at(cosine));
+        if let Some(value) = relation.value(p, q).filter(|_| is_seen) {
+            let center = pos2(across.middle(at), y_at(value));
             painter.circle(center, 4.5, ink.hovered, Stroke::new(1.5, ui.visuals().panel_fill));
         }
     }
@@ -196,17 +258,24 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     }
 }
 
+/// Who asks for a line, and how it is drawn.
+#[derive(Clone, Copy)]
+struct Line {
+    slot: Slot,
+    dashed: bool,
+}
+
 fn draw(
     ui: &Ui,
     plot: Rect,
     across: Across,
     y_at: &dyn Fn(f64) -> f32,
-    slot: Slot,
+    Line { slot, dashed }: Line,
     question: &Question,
     kit: &mut Kit<'_>,
 ) {
     let (ink, language) = (kit.ink(), kit.scene.language);
-    let color = if slot == Slot::Curve { ink.curve } else { ink.ghost };
+    let color = if slot == Slot::GhostCurve { ink.ghost } else { ink.curve };
     let reply = kit.desk.ask(ui.ctx(), slot, question);
     let painter = ui.painter_at(plot.expand(2.0));
     if let Some(error) = reply.error {
@@ -220,7 +289,12 @@ fn draw(
     let points: Vec<Option<Pos2>> = match reply.answer {
         Some((Question::Picture { window, .. }, Answer::Picture(raster))) => {
             let point = |(pixel, &value): (usize, &f32)| {
-                let Span { start, end } = window.columns.pixel(pixel);
+                let along = if window.columns.pixels > 1 {
+                    window.columns
+                } else {
+                    window.rows
+                };
+                let Span { start, end } = along.pixel(pixel);
                 let at = across.screen_from_cell(f64::midpoint(start, end));
                 // A zero row has no direction.
                 (!value.is_nan()).then(|| pos2(at, y_at(f64::from(value))))
@@ -249,7 +323,9 @@ fn draw(
                 painter.circle_filled(at, 2.0, color);
             }
         }
-        if line.len() > 1 {
+        if line.len() > 1 && dashed {
+            painter.extend(Shape::dashed_line(&line, Stroke::new(1.5, color), 4.0, 3.0));
+        } else if line.len() > 1 {
             painter.add(Shape::line(line, Stroke::new(1.5, color)));
         }
     }

@@ -103,8 +103,9 @@ fn of_cell(
 ) -> Vec<Piece> {
     let encoding = scene.encoding;
     let head = match encoding.kind() {
-        Kind::Added | Kind::Rotation => format!("PE({p}, {j}) = "),
-        Kind::Bias => format!("b({p}, {j}) = "),
+        Kind::Added => format!("PE({p}, {j}) = "),
+        Kind::Rotation => format!("RoPE({p}, {j}) = "),
+        Kind::Bias => format!("{} = ", tr!(scene.language, "formula.bias", offset = p, head = j)),
     };
     let result = rounded(value, 6);
     let line = |text: String| vec![Piece::Line(format!("{head}{text}"))];

@@ -12,12 +12,12 @@ use crate::app::widget::scale::Scale;
 use crate::app::widget::texture::Coloring;
 use crate::app::widget::{axis, color_bar};
 use crate::app::work::Slot;
-use crate::encoding::{Encoding, Order};
+use crate::encoding::{Encoding, Kind, Order};
 use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
 use crate::session::Pin;
-use crate::text::{count, scheme_name, significant};
+use crate::text::{axis_names, count, scheme_name, significant};
 use crate::tr;
 
 /// The field that the heatmap shows.
@@ -60,12 +60,17 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let per_pixel = CellsPerPixel::of(ui, plot, (rows, columns), coloring.transposed);
     *kit.cells_per_pixel = Some(per_pixel);
     let scheme = scheme_name(encoding.spec().scheme, language);
+    let (positions, dimensions) = (count(encoding.max_len()), count(encoding.d_model()));
+    let key = match encoding.kind() {
+        Kind::Added | Kind::Rotation => "heatmap.name",
+        Kind::Bias => "heatmap.name_bias",
+    };
     let name = tr!(
         language,
-        "heatmap.name",
+        key,
         scheme = scheme,
-        positions = count(encoding.max_len()),
-        dimensions = count(encoding.d_model())
+        positions = positions,
+        dimensions = dimensions
     );
     let matrix = Matrix {
         slot: Slot::Heatmap,
@@ -108,15 +113,9 @@ fn axes(ui: &Ui, plot: Rect, shown: &MatrixResponse, kit: &Kit<'_>) {
         let scale = if transposed { shown.x } else { shown.y };
         groups(ui, plot, scale, transposed, kit.scene.encoding, kit);
     }
-    let (x_name, y_name) = if transposed {
-        ("axis.dimension", "axis.position")
-    } else {
-        ("axis.position", "axis.dimension")
-    };
-    let (x_name, y_name) = (
-        format!("{} →", tr!(language, x_name)),
-        format!("{} ↑", tr!(language, y_name)),
-    );
+    let [rows, columns] = axis_names(kit.scene.encoding.kind(), language);
+    let (x_name, y_name) = if transposed { (columns, rows) } else { (rows, columns) };
+    let (x_name, y_name) = (format!("{x_name} →"), format!("{y_name} ↑"));
     axis_name(
         ui,
         ink,
@@ -211,7 +210,8 @@ fn labels<'a>(scale: Scale, kit: &'a Kit<'_>) -> impl Iterator<Item = Label> + '
 fn wavelengths_above(ui: &Ui, plot: Rect, x: Scale, kit: &Kit<'_>) {
     let ink = kit.ink();
     let font = small_font();
-    let name = format!("{} ↑", tr!(kit.scene.language, "axis.position"));
+    let [rows, _] = axis_names(kit.scene.encoding.kind(), kit.scene.language);
+    let name = format!("{rows} ↑");
     let mut end = plot.left() - LEFT + 2.0 + axis::width(ui.painter(), &name, &font);
     for label in labels(x, kit) {
         let middle = f32::midpoint(x.middle(label.first), x.middle(label.last.min(x.span.cells().end - 1)));
@@ -265,7 +265,17 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
         let column = kit.scene.order().column(place, encoding);
         encoding.bands()[encoding.band_of(column)].is_together()
     };
-    if kit.scene.session.views.regrouped || !y.span.cells().all(are_together) {
+    let frequency = |place| {
+        let column = kit.scene.order().column(place, encoding);
+        encoding.frequency(column).map_or(0.0, f64::abs)
+    };
+    // In a grid it begins again half way up.
+    let gets_slower = y
+        .span
+        .cells()
+        .skip(1)
+        .all(|place| frequency(place) <= frequency(place - 1));
+    if kit.scene.session.views.regrouped || !gets_slower || !y.span.cells().all(are_together) {
         return;
     }
     let language = kit.scene.language;

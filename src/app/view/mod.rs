@@ -22,6 +22,7 @@ use super::ink::{Ink, small_font, title_font};
 use super::widget::axis::fitting;
 use super::widget::texture::Textures;
 use super::work::Desk;
+use crate::analysis::Relation;
 use crate::encoding::Encoding;
 use crate::field::{ColumnOrder, Span};
 use crate::session::{Pin, Session};
@@ -36,6 +37,8 @@ pub struct Scene<'a> {
     pub session: &'a Session,
     /// The checked encoding of the session.
     pub encoding: &'a Encoding,
+    /// What it says of two positions.
+    pub relation: &'a Relation,
     /// A and B, where two are compared; one of them is the session's.
     pub compared: Option<&'a Compared>,
     /// The encoding as it was before a slider moved.

@@ -3,16 +3,18 @@
 use eframe::egui::{Align2, Rect, Ui, pos2, vec2};
 
 use super::{BELOW, Hover, Kit, axis_name, below_header, curve, headed, on_pixels};
+use crate::analysis::Relation;
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, crosshair};
 use crate::app::widget::texture::Coloring;
 use crate::app::work::Slot;
-use crate::field::{Field, Reduction, cosine};
+use crate::encoding::Kind;
+use crate::field::Reduction;
 use crate::figure::colormap::Palette;
 use crate::session::Pin;
-use crate::text::{count, rounded};
+use crate::text::{Language, count, rounded, significant};
 use crate::tr;
 
 /// Left of the matrix: room for `1,000,000`.
@@ -21,7 +23,7 @@ const LEFT: f32 = 60.0;
 /// Draws the pane: side by side where it is wide, else one above the other.
 pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let language = kit.scene.language;
-    let title = tr!(language, "near_far.title");
+    let title = title(kit.scene.relation, language);
     let remark = relation(kit, below_header(area).height() * ui.pixels_per_point());
     let below = headed(ui, kit.ink(), area, &title, remark.as_deref());
     let gap = 10.0;
@@ -37,31 +39,63 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     curve::show(ui, second, kit);
 }
 
+/// What the pane shows of this kind of table.
+fn title(relation: &Relation, language: Language) -> String {
+    match relation.encoding().kind() {
+        Kind::Added => tr!(language, "near_far.title"),
+        Kind::Rotation => tr!(language, "near_far.title_scores"),
+        Kind::Bias => {
+            let head = count(relation.head().unwrap_or(0));
+            tr!(language, "near_far.title_bias", head = head)
+        }
+    }
+    .into_owned()
+}
+
 /// `offset 6, cosine 0.806`: the two positions that are compared; where there
 /// are none, what the colours mean.
 fn relation(kit: &Kit<'_>, room_pixels: f32) -> Option<String> {
-    let scene = kit.scene;
+    let (scene, language) = (kit.scene, kit.scene.language);
+    let kind = scene.encoding.kind();
     let Some((p, q)) = scene.pair() else {
         let (x_span, _) = scene.session.views.pairs_of(scene.encoding.max_len());
         let mixes = x_span.length() > f64::from(room_pixels);
-        let key = if mixes {
-            "near_far.colors_mean"
-        } else {
-            "near_far.colors"
-        };
-        return Some(tr!(scene.language, key).into_owned());
+        let (low, high) = scene.relation.range();
+        let (low, high) = (significant(low, 3), significant(high, 3));
+        return Some(
+            match (kind, mixes) {
+                (Kind::Added, false) => tr!(language, "near_far.colors"),
+                (Kind::Added, true) => tr!(language, "near_far.colors_mean"),
+                (_, false) => tr!(language, "near_far.colors_other", low = low, high = high),
+                (_, true) => tr!(language, "near_far.colors_other_mean", low = low, high = high),
+            }
+            .into_owned(),
+        );
     };
+    let value = scene.relation.value(p, q);
+    if kind != Kind::Added {
+        // The offset of a query and a key is what lies between, looking back.
+        let sign = if p < q { "−" } else { "" };
+        let offset = format!("{sign}{}", count(p.abs_diff(q)));
+        let (p, q, value) = (count(p), count(q), significant(value.unwrap_or(f64::NAN), 4));
+        let key = if kind == Kind::Bias {
+            "near_far.bias"
+        } else {
+            "near_far.score"
+        };
+        return Some(tr!(language, key, query = p, key = q, offset = offset, value = value).into_owned());
+    }
     let sign = if q < p { "−" } else { "" };
     let offset = format!("{sign}{}", count(p.abs_diff(q)));
     let positions = format!("{} → {}: ", count(p), count(q));
-    let said = match cosine(scene.encoding, p, q) {
+    let said = match value {
         Some(cosine) => tr!(
-            scene.language,
+            language,
             "near_far.relation",
             offset = offset,
             cosine = rounded(cosine, 3)
         ),
-        None => tr!(scene.language, "near_far.undefined", offset = offset),
+        None => tr!(language, "near_far.undefined", offset = offset),
     };
     Some(positions + &said)
 }
@@ -77,27 +111,30 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         return;
     }
     let plot = on_pixels(ui, Rect::from_min_size(inner.min, vec2(side, side)));
-    let field = Field::Similarity(kit.scene.encoding.clone());
+    let field = kit.scene.relation.field();
     let views = &kit.scene.session.views;
     let (x_span, y_span) = views.pairs_of(kit.scene.encoding.max_len());
+    let (low, high) = kit.scene.relation.range();
     let coloring = Coloring {
-        palette: Palette::new(views.color_map, views.reversed, -1.0, 1.0),
-        transposed: false,
+        palette: Palette::new(views.color_map, views.reversed, low, high),
+        // The first position, that of a query, runs upward.
+        transposed: true,
         hatched: false,
     };
-    let name = tr!(
-        language,
-        "near_far.matrix_name",
-        positions = count(kit.scene.encoding.max_len())
-    );
+    let positions = count(kit.scene.encoding.max_len());
+    let name = match kit.scene.encoding.kind() {
+        Kind::Added => tr!(language, "near_far.matrix_name", positions = positions),
+        Kind::Rotation => tr!(language, "near_far.scores_name", positions = positions),
+        Kind::Bias => tr!(language, "near_far.bias_name", positions = positions),
+    };
     let shown = Matrix {
         slot: Slot::Matrix,
         name: name.into_owned(),
         field: &field,
         reduction: Reduction::Mean,
         extent: field.shape(),
-        rows: x_span,
-        columns: y_span,
+        rows: y_span,
+        columns: x_span,
         coloring,
         moves: true,
     }
@@ -105,7 +142,10 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let font = small_font();
     axis::below(ui.painter(), shown.x, plot.bottom(), &font, ink.weak);
     axis::beside(ui.painter(), shown.y, plot.left(), &font, ink.weak);
-    let name = format!("{} ↑", tr!(language, "axis.position"));
+    let name = match kit.scene.encoding.kind() {
+        Kind::Added => format!("{} ↑", tr!(language, "axis.position")),
+        Kind::Rotation | Kind::Bias => tr!(language, "axis.query_key").into_owned(),
+    };
     axis_name(
         ui,
         ink,
@@ -114,7 +154,8 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         &name,
     );
 
-    if let Some(pin) = kit.scene.pin() {
+    // A bias is pinned by offset and head; that is no position.
+    if let Some(pin) = kit.scene.pin().filter(|_| kit.scene.encoding.kind() != Kind::Bias) {
         crosshair(ui, plot, None, Some(shown.y.middle(pin.position)), ink.pinned);
     }
     let (x, y) = match kit.scene.hover {
@@ -131,14 +172,19 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
 
     // Along x is the second position, upward the first: a row of the matrix is
     // the curve of its position.
-    if let Some((q, p)) = shown.hovered {
+    if let Some((p, q)) = shown.hovered {
         *kit.hover = Some(Hover::Pair(p, q));
         if shown.response.clicked() && !shown.response.double_clicked() {
             let dimension = kit.scene.pin().map_or(0, |pin| pin.dimension);
-            kit.change(Change::Pin(Some(Pin { position: p, dimension })));
+            let position = if kit.scene.encoding.kind() == Kind::Bias {
+                p.abs_diff(q)
+            } else {
+                p
+            };
+            kit.change(Change::Pin(Some(Pin { position, dimension })));
         }
     }
-    if let Some((x_span, y_span)) = shown.moved {
+    if let Some((y_span, x_span)) = shown.moved {
         kit.change(Change::Pairs(x_span, y_span));
     }
 }

@@ -11,6 +11,7 @@ use crate::app::ink::{small_font, title_font};
 use crate::app::widget::axis;
 use crate::app::widget::matrix::MatrixResponse;
 use crate::encoding::Encoding;
+use crate::encoding::Kind;
 use crate::field::{ColumnOrder, Reduction, Span};
 use crate::text::{count, reduction_name, significant};
 use crate::tr;
@@ -52,12 +53,11 @@ impl CellsPerPixel {
 fn remark(kit: &Kit<'_>, per_pixel: CellsPerPixel, (reduction, is_exact): (Reduction, bool)) -> (String, bool) {
     let language = kit.scene.language;
     let (max_len, d_model) = (kit.scene.encoding.max_len(), kit.scene.encoding.d_model());
-    let whole = tr!(
-        language,
-        "heatmap.size",
-        positions = count(max_len),
-        dimensions = count(d_model)
-    );
+    let key = match kit.scene.encoding.kind() {
+        Kind::Added | Kind::Rotation => "heatmap.size",
+        Kind::Bias => "heatmap.size_bias",
+    };
+    let whole = tr!(language, key, positions = count(max_len), dimensions = count(d_model));
     if !per_pixel.mixes() {
         return (whole.into_owned(), false);
     }

@@ -1,0 +1,120 @@
+//! What a table says of two positions: how alike their rows are, what score a
+//! query and a key get once they are turned, or what is added to the score.
+
+use crate::encoding::{ColumnLaw, Encoding, Kind, Rotated};
+use crate::field::{Field, cosine, is_function_of_offset};
+
+/// What a table says of two positions, the first of them that of the query.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Relation {
+    encoding: Encoding,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum What {
+    Cosine,
+    Score(Box<Rotated>),
+    Bias { head: usize },
+}
+
+impl Relation {
+    /// That of an encoding; of a bias for one head, the last one where there are
+    /// fewer.
+    #[must_use]
+    pub fn new(encoding: &Encoding, head: usize) -> Self {
+        let what = match (encoding.kind(), Rotated::new(encoding)) {
+            (Kind::Rotation, Some(rotated)) => What::Score(Box::new(rotated)),
+            (Kind::Bias, _) => What::Bias {
+                head: head.min(encoding.d_model() - 1),
+            },
+            _ => What::Cosine,
+        };
+        Self {
+            encoding: encoding.clone(),
+            what,
+        }
+    }
+
+    /// Whose it is.
+    #[must_use]
+    pub fn encoding(&self) -> &Encoding {
+        &self.encoding
+    }
+
+    /// Whether it is that of an encoding and a head.
+    #[must_use]
+    pub fn is_of(&self, encoding: &Encoding, head: usize) -> bool {
+        self.encoding == *encoding && self.head().is_none_or(|own| own == head.min(encoding.d_model() - 1))
+    }
+
+    /// The head, of a bias.
+    #[must_use]
+    pub fn head(&self) -> Option<usize> {
+        match self.what {
+            What::Bias { head } => Some(head),
+            What::Cosine | What::Score(_) => None,
+        }
+    }
+
+    /// All pairs of positions: the first one's x the second one's.
+    #[must_use]
+    pub fn field(&self) -> Field {
+        match &self.what {
+            What::Cosine => Field::Similarity(self.encoding.clone()),
+            What::Score(rotated) => Field::Scores((**rotated).clone()),
+            What::Bias { head } => Field::Bias {
+                encoding: self.encoding.clone(),
+                head: *head,
+            },
+        }
+    }
+
+    /// The value for two positions; none where a cosine is undefined, or a
+    /// position outside.
+    ///
+    /// ```
+    /// use poscope::analysis::Relation;
+    /// use poscope::encoding::{Encoding, Scheme, Spec};
+    /// let alibi = Encoding::new(Spec { scheme: Scheme::Alibi, d_model: 8, ..Spec::default() })?;
+    /// assert_eq!(Relation::new(&alibi, 0).value(7, 3), Some(-2.0)); // half of 4
+    /// # Ok::<(), poscope::encoding::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn value(&self, first: usize, second: usize) -> Option<f64> {
+        if let What::Cosine = self.what {
+            return cosine(&self.encoding, first, second);
+        }
+        let number = self.field().cell(first, second).number();
+        number.is_finite().then_some(number)
+    }
+
+    /// The range of its values, or one that holds it; zero in the middle.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+    pub fn range(&self) -> (f64, f64) {
+        let largest = match &self.what {
+            What::Cosine => 1.0,
+            What::Score(rotated) => rotated.largest(),
+            What::Bias { head } => match self.encoding.columns()[*head] {
+                ColumnLaw::Distance { slope } => slope * (self.encoding.max_len() - 1).max(1) as f64,
+                _ => {
+                    let (low, high) = self.encoding.bounds();
+                    low.abs().max(high.abs())
+                }
+            },
+        };
+        let largest = if largest > 0.0 { largest } else { 1.0 };
+        (-largest, largest)
+    }
+
+    /// Whether it depends on the offset of the two alone.
+    #[must_use]
+    pub fn is_function_of_offset(&self) -> bool {
+        match &self.what {
+            What::Cosine => is_function_of_offset(&self.encoding),
+            What::Score(rotated) => rotated.is_function_of_offset(),
+            What::Bias { .. } => true,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The schemes beyond the articles' first ones: what each pane says of them.
+
+use eframe::egui::accesskit::Role;
+use poscope::encoding::rope::Scaling;
+use poscope::encoding::{Scheme, Spec};
+use poscope::session::Pin;
+
+use super::stage::Stage;
+
+fn on(change: impl FnOnce(&mut Spec)) -> Stage {
+    Stage::on(|session| change(&mut session.spec))
+}
+
+/// The same, with a cell pinned.
+fn pinned(position: usize, dimension: usize, change: impl FnOnce(&mut Spec)) -> Stage {
+    Stage::on(|session| {
+        session.views.pin = Some(Pin { position, dimension });
+        change(&mut session.spec);
+    })
+}
+
+#[test]
+fn a_rope_shows_the_score_of_a_query_and_a_key_by_offset() {
+    let mut stage = on(|spec| spec.scheme = Scheme::Rope);
+    let screen = stage.screen();
+    assert!(
+        screen.contains("head dim") && screen.contains("Query and key"),
+        "{screen}"
+    );
+    assert!(screen.contains("RoPE(3, 5) = cos(3 / 10000"), "{screen}");
+    assert!(stage.has_part("Curve: Score by offset, query − key"));
+    assert!(stage.has_part("Score of every query and key of 50 positions"));
+    // The table of one pairing, applied with the other: no function of the offset any more.
+    stage.click("Conventions");
+    stage.click("Query and key");
+    stage.starting(Role::ComboBox, "Applied: as made").click();
+    stage.settle();
+    stage.click("other pairing");
+    assert!(stage.has_part("Curve: Score of the query at 3 by key"));
+    stage.click("Take back Applied: other pairing");
+    assert!(stage.has_part("Curve: Score by offset, query − key"));
+}
+
+#[test]
+fn the_scaling_of_a_rope_shows_only_the_settings_that_matter() {
+    let mut stage = on(|spec| {
+        (spec.scheme, spec.d_model, spec.base, spec.max_len) = (Scheme::Rope, 128, 5e5, 131_072);
+    });
+    stage.click("Conventions");
+    assert!(!stage.has("Original length") && !stage.has("beta fast"));
+    stage.starting(Role::ComboBox, "Scaling: none").click();
+    stage.settle();
+    stage.click("Llama 3");
+    assert_eq!(stage.session().spec.rope.scaling, Scaling::Llama3);
+    assert!(stage.has("Low freq factor") && !stage.has("beta fast"));
+    stage.enter("Factor s", "8");
+    stage.enter("Original length", "8192");
+    let screen = stage.screen();
+    assert!(screen.contains("keeps 29 pairs, mixes 6 and divides 29"), "{screen}");
+    stage.enter("Low freq factor", "4");
+    assert!(
+        stage
+            .screen()
+            .contains("Low freq factor = 4 must be below High freq factor = 4")
+    );
+    assert_eq!(
+        stage.session().spec.rope.low_freq_factor,
+        1.0,
+        "the last good one stays"
+    );
+}
+
+#[test]
+fn a_bias_is_shown_by_offset_and_head_and_as_a_picture_of_the_pinned_head() {
+    let stage = on(|spec| (spec.scheme, spec.d_model) = (Scheme::Alibi, 8));
+    let screen = stage.screen();
+    assert!(
+        screen.contains("heads") && screen.contains("Bias of head 5"),
+        "{screen}"
+    );
+    assert!(
+        screen.contains("bias(offset 3, head 5) = −0.015625 × 3 = −0.046875"),
+        "{screen}"
+    );
+    assert!(screen.contains("50 offsets × 8 heads"), "{screen}");
+    assert!(stage.has_part("Heatmap, ALiBi, 50 offsets by 8 heads"));
+    assert!(stage.has_part("Bias of every query and key of 50 positions"));
+    let stage = pinned(2, 0, |spec| spec.scheme = Scheme::Alibi);
+    assert!(stage.screen().contains("Bias of head 0"));
+}
+
+#[test]
+fn the_buckets_of_t5_are_named_for_the_pinned_offset() {
+    let mut stage = pinned(16, 0, |spec| {
+        (spec.scheme, spec.d_model, spec.max_len) = (Scheme::T5, 8, 200);
+    });
+    let screen = stage.screen();
+    assert!(screen.contains("offset 16 is in bucket 10"), "{screen}");
+    stage.click("Conventions");
+    stage.starting(Role::ComboBox, "Keys: before and after").click();
+    stage.settle();
+    stage.click("before");
+    assert!(stage.screen().contains("offset 16 is in bucket 16"));
+    stage.enter("Max distance", "16");
+    assert!(stage.screen().contains("must be below Max distance = 16"));
+}
+
+#[test]
+fn a_grid_and_a_learned_table_say_what_their_cells_are() {
+    let stage = on(|spec| (spec.scheme, spec.d_model) = (Scheme::Grid, 32));
+    let screen = stage.screen();
+    assert!(
+        screen.contains("PE(3, 5) = cos((3 → 0) × 0.1) = cos(0) = 1"),
+        "{screen}"
+    );
+    assert!(!screen.contains("top slow, bottom fast"), "it begins again half way up");
+    let mut stage = on(|spec| spec.scheme = Scheme::Learned);
+    assert!(stage.screen().contains("number of the trained table, row 3, column 5"));
+    stage.enter("d_model", "385");
+    assert!(stage.screen().contains("The table has 384 dimensions, not 385"));
+    assert_eq!(stage.session().spec.d_model, 16);
+}
+
+#[test]
+fn a_scheme_that_does_not_fit_the_width_is_refused_in_words_and_the_last_picture_stays() {
+    let mut stage = on(|spec| spec.d_model = 512);
+    stage.starting(Role::ComboBox, "Scheme: Sinusoidal").click();
+    stage.settle();
+    stage.click("Learned");
+    assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
+    let screen = stage.screen();
+    assert!(
+        screen.contains("The table has 384 dimensions, not 512; choose at most 384"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn a_named_arrangement_of_cells_is_chosen_where_those_of_rows_are() {
+    let mut stage = on(|spec| spec.d_model = 32);
+    stage.click("Conventions");
+    stage.starting(Role::ComboBox, "Convention: paper").click();
+    stage.settle();
+    stage.click("detr");
+    let spec = stage.session().spec;
+    assert_eq!((spec.scheme, spec.grid.start), (Scheme::Grid, 1.0));
+    assert!(stage.has_part("Convention: detr"));
+    stage.starting(Role::ComboBox, "Convention: detr").click();
+    stage.settle();
+    stage.click("paper");
+    assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
+}
