@@ -116,16 +116,12 @@ mod tests {
     }
 
     #[test]
-    fn the_conventions_of_every_sinusoidal_preset_have_a_name_in_the_drawer() {
+    fn the_arrangement_of_every_sinusoidal_preset_and_of_every_grid_has_a_name_in_the_drawer() {
         let named = Named::all();
-        for preset in Preset::all() {
-            let conventions = preset.spec.conventions;
-            let is_named = named.iter().any(|named| named.conventions == conventions);
-            assert!(
-                preset.spec.scheme != Scheme::Sinusoidal || is_named,
-                "{}: {conventions:?}",
-                preset.name
-            );
+        for Preset { name, spec, .. } in Preset::all() {
+            let is_arranged = matches!(spec.scheme, Scheme::Sinusoidal | Scheme::Grid);
+            let has_name = named.iter().any(|named| named.arrange(&spec) == spec);
+            assert_eq!(is_arranged, has_name, "{name}");
         }
     }
 
