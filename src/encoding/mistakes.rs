@@ -396,5 +396,8 @@ mod tests {
         assert_eq!(format!("{low:.1}"), "5.3");
         let (low, high) = scores(&wrong, 8);
         assert_eq!(format!("{low:.1} {high:.1}"), "3.8 7.9");
+        // Not even the lengths of query and key are kept.
+        let (_, high) = scores(&wrong, 0);
+        assert!(high > right.largest() && high <= wrong.largest(), "{high}");
     }
 }

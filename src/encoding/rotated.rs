@@ -64,10 +64,16 @@ impl Rotated {
             let component = |dimension| component(dimension, numbers, spec.rope.pairing, applied, &pairs, &turn, scale);
             (0..d).map(component).collect()
         };
+        // By the other pairing the numbers of a pair turn by two angles, which may
+        // make each as long as the pair.
+        let grown = match spec.rope.applied {
+            Applied::AsMade => 1.0,
+            Applied::OtherPairing => 2.0,
+        };
         Some(Self {
             queries: turned(&query, scale),
             keys: turned(&key, 1.0),
-            largest: scale * length(&query) * length(&key) * (pairs.amplitude * pairs.amplitude).max(1.0),
+            largest: grown * scale * length(&query) * length(&key) * (pairs.amplitude * pairs.amplitude).max(1.0),
             by_offset: spec.rope.applied == Applied::AsMade && turn.is_even(),
             encoding: encoding.clone(),
         })
