@@ -11,7 +11,7 @@
 //! The width of the table is the number of heads.
 
 use super::scheme::Lowered;
-use super::{ColumnLaw, Spec};
+use super::{ColumnLaw, Spec, float};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "b(q, k) = −m |q − k|    m = 2^{−8/n}, 2^{−16/n}, …";
@@ -36,19 +36,17 @@ pub fn slopes(heads: usize) -> Vec<f64> {
 }
 
 /// Those of a power of two.
-#[expect(clippy::cast_precision_loss, reason = "heads are far below 2^53")]
 fn of_power(heads: usize) -> Vec<f64> {
     (1..=heads)
-        .map(|head| (-8.0 * head as f64 / heads as f64).exp2())
+        .map(|head| (-8.0 * float(head) / float(heads)).exp2())
         .collect()
 }
 
 /// One column a head.
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let slopes = slopes(spec.d_model);
     let steepest = slopes.iter().copied().fold(0.0, f64::max);
-    let farthest = (spec.max_len - 1) as f64;
+    let farthest = float(spec.max_len - 1);
     let columns = slopes.into_iter().map(|slope| ColumnLaw::Distance { slope });
     Lowered::new(columns.collect(), (-steepest * farthest, 0.0))
 }

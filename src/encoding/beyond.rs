@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SpecError;
 use super::fold::Fold;
 use super::setting::{Setting, one_of};
+use super::{SpecError, float};
 
 /// The trained length, and what is done beyond it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,12 +50,11 @@ impl Beyond {
     /// How many times longer than trained a table of so many rows is; 1 where it
     /// is not longer, or that is left open.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
     pub fn stretch(&self, rows: usize) -> f64 {
         if self.trained_len == 0 || rows <= self.trained_len {
             1.0
         } else {
-            rows as f64 / self.trained_len as f64
+            float(rows) / float(self.trained_len)
         }
     }
 

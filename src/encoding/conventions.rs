@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::setting::{Setting, one_of};
-use super::{Precision, SpecError};
+use super::{Precision, SpecError, float};
 
 /// The conventions of a sinusoidal table. The default is the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -126,14 +126,13 @@ impl Exponent {
     ///
     /// # Errors
     /// [`SpecError::Denominator`]: h - s is not above 0.
-    #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
     pub fn of(self, d: usize, shift: f64) -> Result<(f64, f64), SpecError> {
         let half = d / 2;
         match self {
-            Self::Width => Ok((2.0, d.max(1) as f64)),
-            Self::Half => Ok((1.0, half.max(1) as f64)),
-            Self::HalfMinusOne => Ok((1.0, half.saturating_sub(1).max(1) as f64)),
-            Self::HalfMinusShift if half as f64 > shift => Ok((1.0, half as f64 - shift)),
+            Self::Width => Ok((2.0, float(d.max(1)))),
+            Self::Half => Ok((1.0, float(half.max(1)))),
+            Self::HalfMinusOne => Ok((1.0, float(half.saturating_sub(1).max(1)))),
+            Self::HalfMinusShift if float(half) > shift => Ok((1.0, float(half) - shift)),
             Self::HalfMinusShift => Err(SpecError::Denominator { half, shift }),
         }
     }
@@ -154,12 +153,11 @@ one_of! {
 impl Scale {
     /// The number that it is for a width of d.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
     pub fn of(self, d: usize) -> f64 {
         match self {
             Self::One => 1.0,
-            Self::RootD => (d as f64).sqrt(),
-            Self::InverseRootD => (d as f64).sqrt().recip(),
+            Self::RootD => float(d).sqrt(),
+            Self::InverseRootD => float(d).sqrt().recip(),
         }
     }
 }

@@ -7,6 +7,8 @@
 
 use std::ops::{Add, Mul, Sub};
 
+use super::float;
+
 /// Which place a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fold {
@@ -99,11 +101,6 @@ impl Fold {
 
 fn middle(rows: usize) -> f64 {
     float(rows.saturating_sub(1) / 2)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "rows are far below 2^53")]
-fn float(count: usize) -> f64 {
-    count as f64
 }
 
 #[cfg(test)]

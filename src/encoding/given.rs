@@ -1,5 +1,6 @@
 //! A column of given numbers, as it is or stretched to another length.
 
+use super::float;
 use super::setting::one_of;
 
 one_of! {
@@ -98,11 +99,6 @@ fn cubic(distance: f64) -> f64 {
     } else {
         ((A * x - 5.0 * A) * x + 8.0 * A) * x - 4.0 * A
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "rows are far below 2^53")]
-fn float(count: usize) -> f64 {
-    count as f64
 }
 
 #[cfg(test)]

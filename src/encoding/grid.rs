@@ -22,7 +22,7 @@ use super::folded::Folded;
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 use super::sinusoidal::powers;
-use super::{ColumnLaw, DoubleDouble, Phase, Spec};
+use super::{ColumnLaw, DoubleDouble, Phase, Spec, float};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "PE(p) = waves of floor(p / W), waves of p mod W, with pos / base^{2k/D}, D = d/2";
@@ -100,11 +100,10 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 }
 
 /// The columns: one half, then the other.
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let grid = &spec.grid;
     let pairs = spec.d_model / 4;
-    let frequencies = powers(spec.base, 1.0, pairs.max(1) as f64, pairs);
+    let frequencies = powers(spec.base, 1.0, float(pairs.max(1)), pairs);
     let (width, lines) = (grid.width, spec.max_len.div_ceil(grid.width));
     let half = |axis: Axis| {
         let (fold, count) = match axis {
@@ -121,7 +120,7 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
             Unit::Cell => DoubleDouble::from(1.0),
             // As DETR divides: by the last position and a millionth.
             Unit::Turn => {
-                let last = grid.start + count as f64 - 1.0;
+                let last = grid.start + float(count) - 1.0;
                 let turn = DoubleDouble::QUARTER_TURN * DoubleDouble::from(4.0);
                 turn / (last + 1e-6)
             }

@@ -81,6 +81,15 @@ pub use spec::{Parameter, Spec};
 use std::ops::Range;
 use std::sync::Arc;
 
+/// A count as a number.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "rows, columns and positions are far below 2^53"
+)]
+fn float(count: usize) -> f64 {
+    count as f64
+}
+
 /// What is known of the lengths of the rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Norm {

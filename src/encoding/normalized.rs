@@ -9,7 +9,7 @@
 
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
-use super::{ColumnLaw, Spec};
+use super::{ColumnLaw, Spec, float};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "PE(pos, j) = pos / (L − 1)  or  pos / L";
@@ -29,19 +29,17 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 }
 
 /// The laws of the columns: all the same.
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let divisor = match spec.divisor {
         Divisor::Length => spec.max_len,
         Divisor::LengthMinusOne => (spec.max_len - 1).max(1),
     };
-    linear(spec, divisor as f64)
+    linear(spec, float(divisor))
 }
 
 /// `pos / divisor` in every column.
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 pub(super) fn linear(spec: &Spec, divisor: f64) -> Lowered {
     let law = ColumnLaw::Linear { divisor };
-    let last = law.at((spec.max_len - 1) as f64);
+    let last = law.at(float(spec.max_len - 1));
     Lowered::new(vec![law; spec.d_model], (0.0, last))
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::drawn::normal;
 use super::rope::{Applied, Content, Pairing, Pairs, Turn, pair_of};
-use super::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme};
+use super::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme, float};
 
 /// The components of a turned query and of a turned key, for every position.
 #[derive(Clone, Debug)]
@@ -38,7 +38,6 @@ impl Rotated {
     /// Those of a RoPE; none for other schemes. The query is divided by
     /// sqrt(d), as attention divides its scores.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
     pub fn new(encoding: &Encoding) -> Option<Self> {
         let spec = encoding.spec();
         if spec.scheme != Scheme::Rope {
@@ -46,7 +45,7 @@ impl Rotated {
         }
         let (pairs, turn) = (Pairs::new(spec).ok()?, Turn::new(spec).ok()?.without_storage());
         let d = spec.d_model;
-        let scale = (d as f64).sqrt().recip();
+        let scale = float(d).sqrt().recip();
         let seed = spec.rope.seed as u64;
         let drawn = |from: usize| -> Vec<f64> { (from..from + d).map(|place| normal(seed, place as u64)).collect() };
         let query = drawn(0);
@@ -120,9 +119,8 @@ impl Rotated {
     /// # Ok::<(), poscope::encoding::SpecError>(())
     /// ```
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
     pub fn score(&self, m: usize, n: usize) -> f64 {
-        let (m, n) = (m as f64, n as f64);
+        let (m, n) = (float(m), float(n));
         let products = self
             .queries
             .iter()

@@ -22,7 +22,7 @@ use super::folded::Folded;
 use super::precision::{RoundedWave, Twist};
 use super::scheme::Lowered;
 use super::setting::Setting;
-use super::{ColumnLaw, DoubleDouble, Phase, Spec, SpecError};
+use super::{ColumnLaw, DoubleDouble, Phase, Spec, SpecError, float};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "PE(pos, 2i) = sin(pos / base^{2i/d})    PE(pos, 2i + 1) = cos(pos / base^{2i/d})";
@@ -108,12 +108,11 @@ struct RowPositions {
 }
 
 impl RowPositions {
-    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
     fn new(spec: &Spec) -> Result<Self, SpecError> {
         let Conventions {
             start, step, direction, ..
         } = spec.conventions;
-        let last = (spec.max_len - 1) as f64;
+        let last = float(spec.max_len - 1);
         let (start, step, mirror) = match direction {
             Direction::Ascending => (start, step, false),
             Direction::Descending => (start + step * last, -step, false),

@@ -23,7 +23,7 @@ use super::buckets::{Bucketed, Rule};
 use super::error::ordered;
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
-use super::{ColumnLaw, Spec, SpecError};
+use super::{ColumnLaw, Spec, SpecError, float};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "b(q, k) = r[bucket(q − k)]";
@@ -88,7 +88,6 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 }
 
 /// One column a head.
-#[expect(clippy::cast_precision_loss, reason = "buckets and distances are far below 2^53")]
 ///
 /// # Errors
 /// [`SpecError::Order`]: no distance is left for the logarithmic buckets.
@@ -100,8 +99,8 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         t5.buckets / 2
     };
     ordered(
-        ("exact_buckets", exact as f64),
-        ("max_distance", t5.max_distance as f64),
+        ("exact_buckets", float(exact)),
+        ("max_distance", float(t5.max_distance)),
     )?;
     let rule = Rule::T5 {
         buckets: t5.buckets,
