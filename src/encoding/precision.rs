@@ -66,21 +66,22 @@ impl Precision {
             Self::F32 => f64::from(value as f32),
             // The `half` crate looks at 20 digits of an f64 and no further, or goes by
             // way of f32 where the machine can: both round some values the wrong way.
-            Self::F16 => nearest(value, 11, -14, 65_504.0),
-            Self::Bf16 => nearest(value, 8, -126, 3.389_531_389_251_535_5e38),
+            Self::F16 => nearest(value, 11, 14, 65_504.0),
+            Self::Bf16 => nearest(value, 8, 126, 3.389_531_389_251_535_5e38),
         }
     }
 }
 
 /// The nearest number of so many binary digits, the even one of two as near.
-/// Below `2^low` digits get fewer; beyond the largest one all is infinite.
-fn nearest(value: f64, digits: i32, low: i32, largest: f64) -> f64 {
+/// Below `2^-low` digits get fewer; beyond the largest one all is infinite.
+fn nearest(value: f64, digits: u64, low: u64, largest: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }
-    let exponent = (value.to_bits() >> 52 & 0x7ff) as i32 - 1023;
-    // A power of two, so that dividing and multiplying by it change no digit.
-    let unit = 2f64.powi(exponent.max(low) - digits + 1);
+    // Of the last digit: a power of two, by its exponent, so that dividing and
+    // multiplying by it change none.
+    let exponent = (value.to_bits() >> 52 & 0x7ff).max(1023 - low);
+    let unit = f64::from_bits((exponent - (digits - 1)) << 52);
     let rounded = (value / unit).round_ties_even() * unit;
     if rounded.abs() > largest {
         f64::INFINITY.copysign(value)
