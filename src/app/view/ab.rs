@@ -7,6 +7,7 @@ use super::ab_header::{self, Side};
 use super::heatmap::{groups, marks};
 use super::partings::{self, Found};
 use super::pixels::{CellsPerPixel, too_fast};
+use super::trained::{self, Along};
 use super::{BELOW, Hover, Kit, LEFT, axis_name, on_pixels};
 use crate::app::action::Change;
 use crate::app::compared::Compared;
@@ -210,6 +211,11 @@ impl Comparison<'_> {
             moves: true,
         }
         .show(ui, plot, kit);
+        if side != Side::Difference {
+            let along = Along::rows(&shown, coloring.transposed);
+            trained::mark(ui, along, self.encoding(side), kit.ink());
+            trained::end_of_table(ui, along, self.encoding(side), kit);
+        }
         let per_pixel = CellsPerPixel::of(ui, plot, (rows, columns), coloring.transposed);
         self.axes(ui, place, &shown, kit);
         self.caption(ui, place, kit);
@@ -285,7 +291,11 @@ impl Comparison<'_> {
             (Side::Difference, None) => place.side.letter().to_owned(),
             (side, _) => {
                 let scheme = scheme_name(self.encoding(side).spec().scheme, language);
-                format!("{} · {scheme}", side.letter())
+                let name = format!("{} · {scheme}", side.letter());
+                match self.encoding(side).trained_end() {
+                    Some(end) => format!("{name} · {}", trained::words(end, language)),
+                    None => name,
+                }
             }
         };
         let mut left = plot.left();
