@@ -94,7 +94,7 @@ pub enum Answer {
     /// To [`Question::Strategies`], from the top.
     Strategies(Vec<Variant>),
     /// To [`Question::Pairs`].
-    Pairs(Vec<PairWave>),
+    Pairs(Arc<[PairWave]>),
     /// To [`Question::Partings`].
     Partings(Partings),
 }
@@ -201,7 +201,7 @@ impl Question {
             Self::Offsets { encoding, edges } => Ok(Answer::Offsets(offset_means(encoding, edges))),
             Self::Ways(spec) => Ok(Answer::Ways(Way::all(spec))),
             Self::Strategies(spec) => Ok(Answer::Strategies(strategies::variants(spec))),
-            Self::Pairs(encoding) => Ok(Answer::Pairs(pair_waves(encoding))),
+            Self::Pairs(encoding) => Ok(Answer::Pairs(pair_waves(encoding).into())),
             Self::Partings { a, b, tolerance } => match self.last_partings(last) {
                 Some(found) => first_difference(a, b, *tolerance, cancel).map(|first| Partings { first, ..found }),
                 None => partings(a, b, *tolerance, cancel),

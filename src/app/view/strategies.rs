@@ -20,7 +20,7 @@ use crate::tr;
 const LEAST_HEIGHT: f32 = 34.0;
 
 /// Draws it.
-pub fn show(ui: &mut Ui, area: Rect, _free: Rect, kit: &mut Kit<'_>) {
+pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let language = kit.scene.language;
     let below = below_header(area);
     let spec = kit.scene.encoding.spec();
@@ -33,27 +33,37 @@ pub fn show(ui: &mut Ui, area: Rect, _free: Rect, kit: &mut Kit<'_>) {
     let own = own.map(|encoding| default_range(&Field::table(encoding.clone())));
     let range = own.reduce(wider).unwrap_or((-1.0, 1.0));
     for (place, (variant, room)) in variants.iter().zip(rooms(below, variants.len())).enumerate() {
-        let words = caption(&variant.spec, language);
         let is_own = variant.spec == *kit.scene.encoding.spec();
-        if caption_button(ui, room.area, is_own, &words) && !is_own && variant.encoding.is_ok() {
+        let encoding = match &variant.encoding {
+            Ok(encoding) => encoding,
+            Err(error) => {
+                // Only chunks that overlap wholly are refused.
+                let words = tr!(language, "strategies.refused", error = spec_error(error, language));
+                let words = RichText::new(words).color(kit.ink().error);
+                ui.scope(|ui| {
+                    // What is said must be read, though it cannot be chosen.
+                    ui.visuals_mut().disabled_alpha = 1.0;
+                    ui.disable();
+                    caption_button(ui, room.area, false, words);
+                });
+                continue;
+            }
+        };
+        let words = caption(&variant.spec, language);
+        let text = RichText::new(words.as_str());
+        let text = if is_own { text.strong() } else { text };
+        if caption_button(ui, room.area, is_own, text) && !is_own {
             kit.change(Change::Settings(Box::new(variant.spec.clone())));
         }
-        match &variant.encoding {
-            Ok(encoding) => Strip {
-                slot: Slot::Strategy(place),
-                name: tr!(language, "strategies.name", words = words).into_owned(),
-                encoding,
-                range,
-                hatched: false,
-                has_axis: room.has_axis,
-            }
-            .show(ui, room.plot(), kit),
-            Err(error) => {
-                let mut inner = ui.new_child(UiBuilder::new().max_rect(room.plot()));
-                let words = RichText::new(spec_error(error, language)).font(small_font());
-                inner.add(Label::new(words.color(kit.ink().error)).wrap());
-            }
+        Strip {
+            slot: Slot::Strategy(place),
+            name: tr!(language, "strategies.name", words = words).into_owned(),
+            encoding,
+            range,
+            hatched: false,
+            has_axis: room.has_axis,
         }
+        .show(ui, room.plot(), kit);
     }
 }
 
@@ -149,7 +159,7 @@ fn rooms(below: Rect, strips: usize) -> Vec<Room> {
 }
 
 /// The caption, which takes the strategy; whether it was clicked.
-fn caption_button(ui: &mut Ui, area: Rect, is_own: bool, words: &str) -> bool {
+fn caption_button(ui: &mut Ui, area: Rect, is_own: bool, words: RichText) -> bool {
     let line = Rect::from_min_max(
         pos2(area.left() + 10.0, area.top()),
         pos2(area.right() - 8.0, area.top() + CAPTION),
@@ -159,8 +169,7 @@ fn caption_button(ui: &mut Ui, area: Rect, is_own: bool, words: &str) -> bool {
     inner.spacing_mut().icon_width = 12.0;
     inner.spacing_mut().icon_width_inner = 7.0;
     inner.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
-    let text = RichText::new(words).font(small_font());
-    let text = if is_own { text.strong() } else { text };
+    let text = words.font(small_font());
     inner.add(RadioButton::new(is_own, text)).clicked()
 }
 

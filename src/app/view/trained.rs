@@ -100,7 +100,7 @@ pub fn heatmap(ui: &Ui, shown: &MatrixResponse, kit: &Kit<'_>) {
     let along = Along::rows(shown, kit.scene.session.views.transposed);
     mark(ui, along, kit.scene.encoding, kit.ink());
     label(ui, along, kit);
-    end_of_table(ui, along, kit.scene.encoding, kit);
+    end_of_table(ui, along, kit);
 }
 
 /// The name of that line, above the heatmap, or beside it where positions go
@@ -152,7 +152,7 @@ pub fn shade(ui: &Ui, along: Along, encoding: &Encoding, color: Color32) {
 
 /// Nothing where a learned table has no rows. Gives that part of the plot.
 pub fn clear_beyond_end(ui: &Ui, along: Along, encoding: &Encoding, ink: Ink) -> Option<Rect> {
-    let empty = along.between(encoding.end(), encoding.max_len())?;
+    let empty = empty(along, encoding)?;
     ui.painter().rect_filled(empty, 0.0, ui.visuals().panel_fill);
     ui.painter()
         .rect_stroke(along.plot, 0.0, Stroke::new(1.0, ink.frame), StrokeKind::Outside);
@@ -160,32 +160,45 @@ pub fn clear_beyond_end(ui: &Ui, along: Along, encoding: &Encoding, ink: Ink) ->
 }
 
 /// Where a learned table has no rows: the words that it ends, instead of a
-/// picture; where there is no room for them, above the plot or beside it.
-pub fn end_of_table(ui: &Ui, along: Along, encoding: &Encoding, kit: &Kit<'_>) {
-    let (ink, plot) = (kit.ink(), along.plot);
-    let Some(empty) = clear_beyond_end(ui, along, encoding, ink) else {
+/// picture; where there is no room for them, above the heatmap or beside it.
+fn end_of_table(ui: &Ui, along: Along, kit: &Kit<'_>) {
+    let (encoding, plot) = (kit.scene.encoding, along.plot);
+    let (Some(words), Some(empty)) = (end_inside(ui, along, encoding, kit), empty(along, encoding)) else {
         return;
     };
-    let last = count(encoding.end().saturating_sub(1));
-    let words = tr!(kit.scene.language, "trained.table_ends", last = last);
-    let painter = ui.painter();
-    let laid = |width: f32| laid(painter, &words, width, ink.text);
-    let inside = laid(empty.width() - 12.0);
-    let fits = inside.size().x <= empty.width() - 8.0 && inside.size().y <= empty.height() - 4.0;
-    let (galley, at) = if fits {
-        let at = Align2::CENTER_CENTER.align_size_within_rect(inside.size(), empty).min;
-        (inside, at)
-    } else if along.is_x {
+    let laid = |width: f32| laid(ui.painter(), &words, width, kit.ink().text);
+    let (galley, at) = if along.is_x {
         let line = laid(f32::INFINITY);
         let at = plot.right_top() - vec2(line.size().x + 2.0, line.size().y + 2.0);
         (line, at)
     } else {
         let lines = laid(BESIDE - 6.0);
         let lowest = (plot.bottom() - lines.size().y).max(plot.top());
-        let at = pos2(plot.right() + 6.0, empty.top().clamp(plot.top(), lowest));
-        (lines, at)
+        (lines, pos2(plot.right() + 6.0, empty.top().clamp(plot.top(), lowest)))
     };
-    painter.galley(at, galley, ink.text);
+    ui.painter().galley(at, galley, kit.ink().text);
+}
+
+/// The same where there is room only inside the plot. Gives the words if there
+/// is no room for them.
+pub fn end_inside(ui: &Ui, along: Along, encoding: &Encoding, kit: &Kit<'_>) -> Option<String> {
+    let ink = kit.ink();
+    let empty = clear_beyond_end(ui, along, encoding, ink)?;
+    let last = count(encoding.end().saturating_sub(1));
+    let words = tr!(kit.scene.language, "trained.table_ends", last = last).into_owned();
+    let galley = laid(ui.painter(), &words, empty.width() - 12.0, ink.text);
+    let room = empty.size() - vec2(8.0, 4.0);
+    if galley.size().x > room.x || galley.size().y > room.y {
+        return Some(words);
+    }
+    let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), empty).min;
+    ui.painter().galley(at, galley, ink.text);
+    None
+}
+
+/// The part of the plot where a learned table has no rows.
+fn empty(along: Along, encoding: &Encoding) -> Option<Rect> {
+    along.between(encoding.end(), encoding.max_len())
 }
 
 fn laid(painter: &Painter, words: &str, width: f32, color: Color32) -> Arc<Galley> {

@@ -52,7 +52,7 @@ fn body(ui: &mut Ui, area: Rect, left: f32, kit: &mut Kit<'_>) {
     );
     match ways {
         Ways::Three => three_ways::show(ui, area, free, kit),
-        Ways::Strategies => strategies::show(ui, area, free, kit),
+        Ways::Strategies => strategies::show(ui, area, kit),
         Ways::Pairs => pairs::show(ui, area, free, kit),
     }
 }
