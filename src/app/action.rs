@@ -6,7 +6,7 @@ use eframe::egui::ThemePreference;
 use crate::analysis::counterpart;
 use crate::encoding::{Encoding, Parameter, Scheme, Spec};
 use crate::field::{Reduction, Span};
-use crate::session::{ColorMap, Pin, Session, Versus};
+use crate::session::{ColorMap, Pin, Session, Versus, Ways};
 use crate::text::Language;
 
 use super::layout::Pane;
@@ -107,6 +107,8 @@ pub enum Change {
     ToggleTransposed,
     /// All sines before all cosines, or back.
     ToggleRegrouped,
+    /// What the pane of strips shows.
+    Ways(Ways),
     /// A scale of its own for each of the three ways, or one for all.
     ToggleOwnScales,
     /// Compare two encodings, the second a copy of the first; or keep only the
@@ -216,6 +218,7 @@ impl Change {
             Self::ToggleReversed => views.reversed ^= true,
             Self::ToggleTransposed => views.transposed ^= true,
             Self::ToggleRegrouped => views.regrouped ^= true,
+            Self::Ways(ways) => views.ways = ways,
             Self::ToggleOwnScales => views.own_scales ^= true,
             Self::ToggleVersus => {
                 *versus = match versus {

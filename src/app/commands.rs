@@ -6,7 +6,7 @@ use super::action::{Action, Change, Dialog};
 use super::layout::Pane;
 use crate::encoding::{Mistake, Preset, Scheme};
 use crate::field::Reduction;
-use crate::session::ColorMap;
+use crate::session::{ColorMap, Ways};
 use crate::text::{Language, MistakeWords, reduction_name, scheme_name};
 use crate::tr;
 
@@ -95,6 +95,9 @@ pub fn all(language: Language) -> Vec<Command> {
         (Change::ToggleTransposed, "command.transpose"),
         (Change::ToggleReversed, "command.reverse"),
         (Change::ToggleOwnScales, "command.own_scales"),
+        (Change::Ways(Ways::Three), "ways.command_three"),
+        (Change::Ways(Ways::Strategies), "ways.command_strategies"),
+        (Change::Ways(Ways::Pairs), "ways.command_pairs"),
         (Change::ToggleLogOffsets, "command.log_offsets"),
         (Change::ShowAll, "command.show_all"),
         (Change::Closer(1), "command.closer"),

@@ -19,6 +19,8 @@ pub struct Ink {
     pub curve: Color32,
     /// Curves of B.
     pub second: Color32,
+    /// Between those two: what is partly the one and partly the other.
+    pub mixed: Color32,
     /// Curves as they were before a slider moved.
     pub ghost: Color32,
     /// Refusals.
@@ -40,6 +42,7 @@ impl Ink {
                 hovered: Color32::from_rgb(120, 220, 140),
                 curve: Color32::from_rgb(110, 175, 255),
                 second: Color32::from_rgb(255, 140, 60),
+                mixed: Color32::from_rgb(215, 130, 230),
                 ghost: Color32::from_gray(110),
                 error: Color32::from_rgb(255, 130, 110),
                 empty: Color32::from_gray(40),
@@ -53,6 +56,7 @@ impl Ink {
                 hovered: Color32::from_rgb(0, 110, 50),
                 curve: Color32::from_rgb(0, 90, 181),
                 second: Color32::from_rgb(214, 92, 0),
+                mixed: Color32::from_rgb(140, 50, 160),
                 ghost: Color32::from_gray(175),
                 error: Color32::from_rgb(180, 30, 10),
                 empty: Color32::from_gray(225),

@@ -6,7 +6,9 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::view::{Kit, ab, bands, formula, heatmap, near_far, three_ways};
+use super::action::Change;
+use super::view::{Kit, ab, bands, formula, heatmap, near_far, ways};
+use crate::session::Ways;
 use crate::text::Language;
 use crate::tr;
 
@@ -21,7 +23,7 @@ pub enum Pane {
     Formula,
     /// Lanes of single frequencies.
     Bands,
-    /// Index, normalized and sinusoidal.
+    /// Strips: the three ways, and what else shares their pane.
     ThreeWays,
 }
 
@@ -50,7 +52,7 @@ impl Pane {
             Self::NearFar => near_far::show(ui, area, kit),
             Self::Formula => formula::show(ui, area, kit),
             Self::Bands => bands::show(ui, area, kit),
-            Self::ThreeWays => three_ways::show(ui, area, kit),
+            Self::ThreeWays => ways::show(ui, area, kit),
         }
     }
 }
@@ -123,6 +125,12 @@ impl Layout {
         *self = Self::default();
     }
 
+    /// Shows a pane where only one or two are shown.
+    pub fn bring(&mut self, pane: Pane) {
+        self.tab = pane;
+        self.maximized = self.maximized.map(|_| pane);
+    }
+
     /// Draws the panes into what is left of the window. `size` is that of the
     /// whole window.
     pub fn show(&mut self, ui: &mut Ui, size: Vec2, kit: &mut Kit<'_>) {
@@ -154,11 +162,22 @@ impl Layout {
         let (tabs, pane) = rest.split_top_bottom_at_y(rest.top() + 26.0);
         let mut row = ui.new_child(egui::UiBuilder::new().max_rect(tabs.shrink2(egui::vec2(8.0, 0.0))));
         row.horizontal(|ui| {
-            for pane in [Pane::NearFar, Pane::Bands, Pane::ThreeWays] {
+            for pane in [Pane::NearFar, Pane::Bands] {
                 ui.selectable_value(&mut self.tab, pane, pane.title(language));
             }
+            // What shares a pane has its tabs here: there is no room for a second row of them.
+            for way in Ways::ALL {
+                let is_shown = self.tab == Pane::ThreeWays && way == kit.scene.session.views.ways;
+                if ui.selectable_label(is_shown, ways::title(way, language)).clicked() {
+                    self.tab = Pane::ThreeWays;
+                    kit.change(Change::Ways(way));
+                }
+            }
         });
-        self.tab.show(ui, pane, kit);
+        match self.tab {
+            Pane::ThreeWays => ways::show_without_tabs(ui, pane, kit),
+            tab => tab.show(ui, pane, kit),
+        }
     }
 
     /// Gives the formula line its height, whatever the window's.

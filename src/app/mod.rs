@@ -300,7 +300,12 @@ impl App {
     fn run(&mut self, ctx: &Context, actions: &mut Vec<Action>) {
         for action in actions.drain(..) {
             match action {
-                Action::Change(change) => change.apply(&mut self.session, &self.encoding),
+                Action::Change(change) => {
+                    if let Change::Ways(_) = change {
+                        self.layout.bring(Pane::ThreeWays);
+                    }
+                    change.apply(&mut self.session, &self.encoding);
+                }
                 Action::Undo => self.session = self.history.undo(&self.session).unwrap_or_else(|| self.session.clone()),
                 Action::Redo => self.session = self.history.redo(&self.session).unwrap_or_else(|| self.session.clone()),
                 Action::Language(language) => self.preferences.language = Some(language),

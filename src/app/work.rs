@@ -13,9 +13,12 @@ use std::time::{Duration, Instant};
 use eframe::egui;
 use rayon::prelude::*;
 
-use crate::analysis::{Partings, Trace, distance, first_difference, partings, partings_cost_ms, trace, trace_cost_ms};
+use crate::analysis::{
+    PairWave, Partings, Trace, distance, first_difference, pair_waves, partings, partings_cost_ms, trace, trace_cost_ms,
+};
 use crate::encoding::{Encoding, Spec};
 use crate::field::{Axis, Cancel, Field, Last, Raster, ReduceError, Reduction, WAVE_MS, Window, offset_means};
+use crate::figure::strategies::{self, Variant};
 use crate::figure::three_ways;
 
 /// Work estimated above this goes to a thread.
@@ -62,6 +65,10 @@ pub enum Question {
     /// The three encodings of this specification that are compared, whatever
     /// its own scheme.
     Ways(Spec),
+    /// This specification with each strategy beyond the trained length.
+    Strategies(Spec),
+    /// How slow the pairs are.
+    Pairs(Encoding),
     /// Where two tables part.
     Partings {
         /// The one that is taken away.
@@ -84,6 +91,10 @@ pub enum Answer {
     Offsets(Vec<f64>),
     /// To [`Question::Ways`], from the top.
     Ways(Vec<Way>),
+    /// To [`Question::Strategies`], from the top.
+    Strategies(Vec<Variant>),
+    /// To [`Question::Pairs`].
+    Pairs(Arc<[PairWave]>),
     /// To [`Question::Partings`].
     Partings(Partings),
 }
@@ -130,7 +141,9 @@ impl Question {
             Self::Offsets { encoding, edges } => WAVE_MS * (encoding.d_model() / 2 * edges.len()) as f64,
             // Frequencies are made and two rows compared.
             #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-            Self::Ways(spec) => 3.0 * WAVE_MS * spec.d_model as f64,
+            Self::Pairs(encoding) => WAVE_MS * encoding.d_model() as f64,
+            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+            Self::Ways(spec) | Self::Strategies(spec) => 3.0 * WAVE_MS * spec.d_model as f64,
             Self::Partings { a, b, .. } => partings_cost_ms(a, b),
         }
     }
@@ -187,6 +200,8 @@ impl Question {
             }
             Self::Offsets { encoding, edges } => Ok(Answer::Offsets(offset_means(encoding, edges))),
             Self::Ways(spec) => Ok(Answer::Ways(Way::all(spec))),
+            Self::Strategies(spec) => Ok(Answer::Strategies(strategies::variants(spec))),
+            Self::Pairs(encoding) => Ok(Answer::Pairs(pair_waves(encoding).into())),
             Self::Partings { a, b, tolerance } => match self.last_partings(last) {
                 Some(found) => first_difference(a, b, *tolerance, cancel).map(|first| Partings { first, ..found }),
                 None => partings(a, b, *tolerance, cancel),
@@ -217,6 +232,12 @@ pub enum Slot {
     Ways,
     /// The picture of one of them.
     Way(usize),
+    /// What the strategies are.
+    Strategies,
+    /// The picture of one of them.
+    Strategy(usize),
+    /// How slow the pairs are.
+    Pairs,
     /// The picture of A, where two are compared.
     SideA,
     /// The picture of B.
@@ -238,6 +259,19 @@ impl Slot {
         Self::Partings,
         Self::LanesOfB,
     ];
+
+    /// Those of the strategies.
+    pub const STRATEGIES: [Self; 6] = [
+        Self::Strategies,
+        Self::Strategy(0),
+        Self::Strategy(1),
+        Self::Strategy(2),
+        Self::Strategy(3),
+        Self::Strategy(4),
+    ];
+
+    /// Those of the three ways.
+    pub const THREE: [Self; 4] = [Self::Ways, Self::Way(0), Self::Way(1), Self::Way(2)];
 }
 
 /// What the desk has for a question.

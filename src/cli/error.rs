@@ -93,12 +93,21 @@ pub enum CliError {
         /// Points down.
         height: u64,
     },
-    /// So few pixels that three strips do not fit.
+    /// So few pixels that the strips do not fit.
     StripsTooSmall {
+        /// How many there are.
+        strips: usize,
         /// Pixels across.
         width: u64,
         /// Pixels down.
         height: u64,
+    },
+    /// A scheme that has no strategies beyond a trained length.
+    NoStrategies(&'static str),
+    /// A trained length that no position is beyond, or none.
+    NothingBeyond {
+        /// Positions of the table.
+        max_len: usize,
     },
     /// A file's ending that stands for no format.
     Ending {
@@ -191,9 +200,15 @@ impl CliError {
                 least = super::window::LEAST,
                 most = super::window::MOST
             ),
-            Self::StripsTooSmall { width, height } => {
-                tr!(language, "cli.strips_too_small", width = width, height = height)
-            }
+            Self::StripsTooSmall { strips, width, height } => tr!(
+                language,
+                "cli.strips_too_small",
+                strips = strips,
+                width = width,
+                height = height
+            ),
+            Self::NoStrategies(scheme) => tr!(language, "cli.no_strategies", scheme = scheme),
+            Self::NothingBeyond { max_len } => tr!(language, "cli.nothing_beyond", max_len = max_len),
             Self::Ending { path, endings } => {
                 tr!(language, "cli.ending", path = path.display(), endings = endings)
             }

@@ -39,18 +39,20 @@ pub enum View {
     Window(super::window::Window),
     /// Index, normalized and sinusoidal as three strips; --scheme does not matter
     ThreeWays(ThreeWays),
+    /// What can be done beyond --trained-len as strips: go on, start over, squeeze; how a learned table is stretched
+    Strategies(super::strategies::Strategies),
 }
 
 /// The options that every picture has.
 #[derive(Args, Debug)]
-struct Common {
+pub struct Common {
     /// The PNG file to write, - for standard output
     #[arg(short, long, value_name = "OUT")]
     output: OsString,
     #[command(flatten)]
-    spec: SpecArguments,
+    pub(super) spec: SpecArguments,
     #[command(flatten)]
-    figure: FigureArguments,
+    pub(super) figure: FigureArguments,
 }
 
 /// The options of `export heatmap`.
@@ -124,6 +126,7 @@ pub fn run(view: &View, language: Language) -> Result<(), CliError> {
         View::Bias(arguments) => arguments.run(language),
         View::Difference(arguments) => arguments.run(language),
         View::ThreeWays(arguments) => arguments.run(language),
+        View::Strategies(arguments) => arguments.run(language),
         View::Window(arguments) => arguments.run(language),
     }
 }
@@ -243,12 +246,7 @@ impl ThreeWays {
         let rows = figure.positions(encodings[0].max_len())?;
         let columns = parse_span("--dimensions", self.dimensions.as_deref(), encodings[0].d_model())?;
         let options = figure.options(rows, columns)?;
-        if let Size::Whole { width, height } = options.size {
-            let stacked = if options.transposed { width } else { height };
-            if stacked < three_ways::SCHEMES.len() as u64 {
-                return Err(CliError::StripsTooSmall { width, height });
-            }
-        }
+        check_strips(three_ways::SCHEMES.len(), &options)?;
         let (low, high) = figure.range()?.unwrap_or((-1.0, 1.0));
         let scales = if self.own_scales {
             Scales::Own
@@ -296,12 +294,27 @@ impl Common {
         Ok(destination)
     }
 
-    fn write(&self, picture: &PlainPicture, language: Language) -> Result<(), CliError> {
+    /// Writes it to where it goes.
+    pub(super) fn write(&self, picture: &PlainPicture, language: Language) -> Result<(), CliError> {
         write_whole(&self.destination()?, |w| {
             picture.write_png(w, interrupt(), &mut progress_line(language))
         })?;
         Ok(())
     }
+}
+
+/// Refuses a picture with less than a pixel for each of so many strips.
+///
+/// # Errors
+/// [`CliError::StripsTooSmall`].
+pub fn check_strips(strips: usize, options: &Options) -> Result<(), CliError> {
+    if let Size::Whole { width, height } = options.size {
+        let stacked = if options.transposed { width } else { height };
+        if stacked < strips as u64 {
+            return Err(CliError::StripsTooSmall { strips, width, height });
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a file that is not called `.png`.

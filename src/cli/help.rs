@@ -94,6 +94,10 @@ const WORDS: &[(&str, &str)] = &[
         "序号、归一化、正弦三条；与 --scheme 无关",
     ),
     (
+        "What can be done beyond --trained-len as strips: go on, start over, squeeze; how a learned table is stretched",
+        "超出 --trained-len 时的几种处理，各为一条：照旧、重启、挤压；learned 则为拉伸方式",
+    ),
+    (
         "The PNG file to write, - for standard output",
         "要写的 PNG 文件，- 为标准输出",
     ),

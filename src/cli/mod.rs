@@ -27,6 +27,7 @@ pub mod presets;
 pub mod progress;
 pub mod settings;
 pub mod spec;
+mod strategies;
 pub mod table;
 pub mod usage;
 pub mod window;

@@ -52,9 +52,7 @@ impl SpecArguments {
     /// # Errors
     /// As [`Self::encoding`].
     pub fn encoding_on(&self, spec: Spec) -> Result<Encoding, CliError> {
-        let mut spec = self.begin(spec)?;
-        self.settings.set(&mut spec)?;
-        let encoding = Encoding::new(spec)?;
+        let encoding = self.on(spec)?;
         if encoding.end() < encoding.max_len() {
             return Err(SpecError::TableEnds { rows: encoding.end() }.into());
         }
@@ -76,6 +74,20 @@ impl SpecArguments {
             scheme: encoding.spec().scheme.name(),
             schemes: schemes.map(Scheme::name).collect::<Vec<_>>().join(", "),
         })
+    }
+
+    /// The encoding that was chosen; a learned table may end before its last row.
+    ///
+    /// # Errors
+    /// As [`Self::encoding`], but for that.
+    pub fn with_any_end(&self) -> Result<Encoding, CliError> {
+        self.on(Spec::default())
+    }
+
+    fn on(&self, spec: Spec) -> Result<Encoding, CliError> {
+        let mut spec = self.begin(spec)?;
+        self.settings.set(&mut spec)?;
+        Ok(Encoding::new(spec)?)
     }
 
     /// What was chosen for several schemes at once: settings go to those that have them.

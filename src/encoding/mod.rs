@@ -217,6 +217,19 @@ impl Encoding {
         self.end
     }
 
+    /// The first row beyond the trained length; none where no row is, that is
+    /// left open, or the scheme has no such length.
+    #[must_use]
+    pub fn trained_end(&self) -> Option<usize> {
+        let Spec {
+            scheme,
+            beyond,
+            max_len,
+            ..
+        } = &*self.spec;
+        (scheme.has_trained_length() && beyond.is_reached_by(*max_len)).then_some(beyond.trained_len)
+    }
+
     /// Whether each column has its law in every row: none is zero for padding,
     /// and the table does not end early.
     #[must_use]

@@ -7,9 +7,11 @@
 //! | [`hatch`] | how a cell that no colour can show is marked |
 //! | [`plain`] | the cells alone, row by row |
 //! | [`three_ways`] | index, normalized and sinusoidal as strips |
+//! | [`strategies`] | what can be done beyond the trained length, as strips |
 
 pub mod colormap;
 pub mod hatch;
 pub mod plain;
 pub mod range;
+pub mod strategies;
 pub mod three_ways;

@@ -3,12 +3,14 @@
 mod color;
 mod history;
 mod versus;
+mod ways;
 
 use serde::{Deserialize, Serialize};
 
 pub use color::{ColorMap, UnknownColorMap};
 pub use history::History;
 pub use versus::Versus;
+pub use ways::Ways;
 
 use crate::encoding::{Encoding, Spec};
 use crate::field::{ColumnOrder, Reduction, Span};
@@ -57,6 +59,8 @@ pub struct Views {
     pub regrouped: bool,
     /// What a pixel of the heatmap says of the cells under it.
     pub reduction: Reduction,
+    /// What the pane of strips shows.
+    pub ways: Ways,
     /// Whether each of the three ways has a colour scale of its own.
     pub own_scales: bool,
     /// The positions in view; none means all.
@@ -91,6 +95,7 @@ impl Default for Views {
             transposed: false,
             regrouped: false,
             reduction: Reduction::Mean,
+            ways: Ways::default(),
             own_scales: false,
             positions: None,
             dimensions: None,

@@ -4,6 +4,7 @@
 mod pictures;
 mod presets;
 mod refusals;
+mod strategies;
 mod tables;
 
 use std::ffi::OsStr;
@@ -64,7 +65,7 @@ fn help_and_version_go_to_standard_output_and_are_no_failure() {
     for (arguments, named) in [
         ("--help", &["export", "table", "presets", "--lang"][..]),
         ("presets --help", &["--mistakes", "--json", "WORDS"]),
-        ("export --help", &["heatmap", "similarity", "three-ways"]),
+        ("export --help", &["heatmap", "similarity", "three-ways", "strategies"]),
         (
             "export heatmap --help",
             &["--plain", "--cell-size", "--size", "--range", "--d-model", "alone"],

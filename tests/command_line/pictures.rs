@@ -12,7 +12,7 @@ use poscope::session::ColorMap;
 use crate::{done, run};
 
 /// A decoded PNG.
-struct Image {
+pub(crate) struct Image {
     width: usize,
     height: usize,
     color: ColorType,
@@ -26,13 +26,13 @@ impl Image {
         self.pixels[y * self.width + x]
     }
 
-    fn rgb(&self, x: usize, y: usize) -> [u8; 3] {
+    pub(crate) fn rgb(&self, x: usize, y: usize) -> [u8; 3] {
         let [r, g, b, opacity] = self.at(x, y);
         assert_eq!(opacity, 255);
         [r, g, b]
     }
 
-    fn size(&self) -> (usize, usize) {
+    pub(crate) fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }
 }
@@ -53,7 +53,7 @@ fn decode(bytes: &[u8]) -> Image {
 }
 
 /// The picture that `poscope export` writes to standard output.
-fn export(arguments: &str) -> Image {
+pub(crate) fn export(arguments: &str) -> Image {
     let folder = tempfile::tempdir().unwrap();
     decode(&done(folder.path(), &format!("export {arguments} -o -")))
 }

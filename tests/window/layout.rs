@@ -1,9 +1,10 @@
 //! No two texts stand on each other and none is cut off, whatever the language, the colours, the size and the state.
 
 use eframe::egui::{Key, Modifiers, ThemePreference, Vec2, vec2};
-use poscope::encoding::{Mistake, Scheme, Spec};
+use poscope::encoding::rope::Scaling;
+use poscope::encoding::{Beyond, Mistake, Scheme, Spec, Strategy};
 use poscope::field::Span;
-use poscope::session::{Pin, Session, Versus, Views};
+use poscope::session::{Pin, Session, Versus, Views, Ways};
 use poscope::text::Language;
 
 use super::stage::{Stage, preferences};
@@ -164,6 +165,7 @@ fn states() -> Vec<State> {
         after("three ways alone", |stage| stage.key(Key::Num4)),
     ];
     states.extend(comparisons());
+    states.extend(beyond());
     states
 }
 
@@ -249,6 +251,128 @@ fn comparisons() -> Vec<State> {
         with(other(), |stage| stage.key(Key::Num3)),
         with(other(), |stage| stage.command_key(ToOpen::Conventions)),
     ]
+}
+
+/// States beyond the trained length.
+fn beyond() -> Vec<State> {
+    let trained = |scheme, trained_len, overlap| Spec {
+        scheme,
+        beyond: Beyond {
+            trained_len,
+            strategy: Strategy::Restart,
+            overlap,
+        },
+        ..Spec::default()
+    };
+    let learned = |max_len| Spec {
+        scheme: Scheme::Learned,
+        ..spec(64, max_len)
+    };
+    let mut llama = Spec {
+        scheme: Scheme::Rope,
+        base: 5e5,
+        ..spec(128, 16_384)
+    };
+    (llama.rope.scaling, llama.rope.factor, llama.rope.original_len) = (Scaling::Llama3, 8.0, 8192);
+    let mut squeezed = llama.clone();
+    (squeezed.beyond.trained_len, squeezed.beyond.strategy) = (8192, Strategy::Interpolate);
+    let scheme = |scheme| Spec {
+        scheme,
+        ..Spec::default()
+    };
+    let mut states = vec![];
+    for spec in [
+        trained(Scheme::Sinusoidal, 25, 5),
+        trained(Scheme::Rope, 40, 0),
+        trained(Scheme::Sinusoidal, 1, 0),
+        // Chunks that overlap wholly: the strip of restarts has words instead.
+        Spec {
+            beyond: Beyond {
+                trained_len: 25,
+                strategy: Strategy::Extrapolate,
+                overlap: 25,
+            },
+            ..Spec::default()
+        },
+        squeezed.clone(),
+        Spec::default(),
+        trained(Scheme::Sinusoidal, 64, 0),
+        learned(1024),
+        learned(513),
+        learned(50),
+        scheme(Scheme::Grid),
+        scheme(Scheme::Normalized),
+        scheme(Scheme::Alibi),
+    ] {
+        let mut state = of("strategies", spec);
+        state.act = strategies;
+        states.push(state);
+    }
+    for spec in [
+        trained(Scheme::Sinusoidal, 25, 5),
+        squeezed.clone(),
+        learned(1024),
+        learned(513),
+    ] {
+        let mut state = of("beyond, transposed", spec);
+        state.session.views.transposed = true;
+        states.push(state);
+    }
+    for spec in [
+        llama,
+        squeezed,
+        Spec::default(),
+        scheme(Scheme::Grid),
+        learned(520),
+        spec(16_384, 50),
+        spec(1, 50),
+    ] {
+        let mut state = of("pairs", spec);
+        state.act = pairs;
+        states.push(state);
+    }
+    let mut alone = of("strategies alone", trained(Scheme::Sinusoidal, 25, 5));
+    alone.session.views.ways = Ways::Strategies;
+    alone.act = |stage| stage.key(Key::Num4);
+    let mut zoomed = of("beyond the end of a table", learned(1024));
+    zoomed.session.views.positions = Some(Span {
+        start: 600.0,
+        end: 900.0,
+    });
+    let against = |first: Spec, second: Spec| {
+        let mut state = of("A/B beyond", first);
+        state.session.versus = Some(Versus {
+            spec: second,
+            ..Versus::default()
+        });
+        state
+    };
+    let mut upright = against(trained(Scheme::Sinusoidal, 25, 0), trained(Scheme::Sinusoidal, 49, 0));
+    upright.session.views.transposed = true;
+    states.extend([
+        alone,
+        zoomed,
+        against(trained(Scheme::Sinusoidal, 25, 0), trained(Scheme::Sinusoidal, 49, 0)),
+        upright,
+        against(learned(520), learned(1024)),
+    ]);
+    states
+}
+
+fn strategies(stage: &mut Stage) {
+    let language = stage.app().preferences().language();
+    stage.command(match language {
+        Language::English => "Strips: strategies",
+        Language::Chinese => "超出训练长度的策略",
+    });
+}
+
+fn pairs(stage: &mut Stage) {
+    let language = stage.app().preferences().language();
+    stage.command(match language {
+        Language::English => "Wavelengths of pairs",
+        Language::Chinese => "各对的波长",
+    });
 }
 
 /// Shows the difference where a window has room for one matrix only.

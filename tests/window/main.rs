@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod ab;
+mod beyond;
 mod export;
 mod keys;
 mod large;

@@ -7,6 +7,7 @@ use super::ab_header::{self, Side};
 use super::heatmap::{groups, marks};
 use super::partings::{self, Found};
 use super::pixels::{CellsPerPixel, too_fast};
+use super::trained::{self, Along};
 use super::{BELOW, Hover, Kit, LEFT, axis_name, on_pixels};
 use crate::app::action::Change;
 use crate::app::compared::Compared;
@@ -85,7 +86,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     for place in places(ui, room, chosen) {
         if place.side == Side::Difference && !compared.have_one_width() {
             refuse(ui, place.plot, kit);
-            comparison.caption(ui, &place, kit);
+            comparison.caption(ui, &place, None, kit);
             name_along_x(ui, place.plot, kit);
         } else {
             *kit.cells_per_pixel = Some(comparison.matrix(ui, &place, kit));
@@ -210,9 +211,18 @@ impl Comparison<'_> {
             moves: true,
         }
         .show(ui, plot, kit);
+        let mut remark = None;
+        if side != Side::Difference {
+            let along = Along::rows(&shown, coloring.transposed);
+            let encoding = self.encoding(side);
+            trained::mark(ui, along, encoding, kit.ink());
+            let trained = encoding.trained_end();
+            remark = trained::end_inside(ui, along, encoding, kit)
+                .or_else(|| Some(trained::words(trained?, kit.scene.language)));
+        }
         let per_pixel = CellsPerPixel::of(ui, plot, (rows, columns), coloring.transposed);
         self.axes(ui, place, &shown, kit);
-        self.caption(ui, place, kit);
+        self.caption(ui, place, remark.as_deref(), kit);
         if side != Side::Difference {
             too_fast(ui, &shown, per_pixel, self.encoding(side), self.order, kit);
         }
@@ -277,7 +287,7 @@ impl Comparison<'_> {
     }
 
     /// What the matrix is, above it; a line under that of the one in front.
-    fn caption(&self, ui: &Ui, place: &Place, kit: &Kit<'_>) {
+    fn caption(&self, ui: &Ui, place: &Place, remark: Option<&str>, kit: &Kit<'_>) {
         let (language, plot, font) = (kit.scene.language, place.plot, small_font());
         let color = side_color(place.side, kit);
         let words = match (place.side, self.found.most()) {
@@ -285,7 +295,8 @@ impl Comparison<'_> {
             (Side::Difference, None) => place.side.letter().to_owned(),
             (side, _) => {
                 let scheme = scheme_name(self.encoding(side).spec().scheme, language);
-                format!("{} · {scheme}", side.letter())
+                let name = format!("{} · {scheme}", side.letter());
+                remark.map_or(name.clone(), |remark| format!("{name} · {remark}"))
             }
         };
         let mut left = plot.left();

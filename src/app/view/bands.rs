@@ -5,6 +5,7 @@ use eframe::egui::{
     Align2, Color32, Mesh, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
 };
 
+use super::trained::{self, Along};
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels, pixels_in};
 use crate::analysis::{Trace, wavelength};
 use crate::app::action::Change;
@@ -76,6 +77,15 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         rect: &lane_rect,
         common: kit.scene.compared.map(common_range),
     };
+    shades(
+        ui,
+        Along {
+            plot,
+            scale: x,
+            is_x: true,
+        },
+        kit,
+    );
     let ghost = kit
         .scene
         .ghost
@@ -107,6 +117,17 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     }
 }
 
+/// What lies beyond the trained lengths, behind the curves.
+fn shades(ui: &Ui, along: Along, kit: &Kit<'_>) {
+    let ink = kit.ink();
+    if let Some(compared) = kit.scene.compared {
+        trained::shade(ui, along, &compared.a, ink.curve.gamma_multiply(0.12));
+        trained::shade(ui, along, &compared.b, ink.second.gamma_multiply(0.12));
+    } else {
+        trained::shade(ui, along, kit.scene.encoding, ink.frame.gamma_multiply(0.22));
+    }
+}
+
 /// What lines and shades are.
 fn legend(ui: &Ui, area: Rect, kit: &Kit<'_>) -> String {
     let (language, encoding) = (kit.scene.language, kit.scene.encoding);
@@ -129,11 +150,16 @@ fn legend(ui: &Ui, area: Rect, kit: &Kit<'_>) -> String {
             (false, true) => tr!(language, "bands.hint_envelope"),
         }
     };
-    if kit.scene.ghost.is_some() {
-        format!("{legend} · {}", tr!(language, "bands.ghost"))
-    } else {
-        legend.into_owned()
+    let mut legend = legend.into_owned();
+    let compared = kit.scene.compared.map(|compared| [&compared.a, &compared.b]);
+    let shown = compared.unwrap_or([encoding, encoding]);
+    if shown.iter().any(|encoding| encoding.trained_end().is_some()) {
+        legend = format!("{legend} · {}", tr!(language, "trained.legend"));
     }
+    if kit.scene.ghost.is_some() {
+        legend = format!("{legend} · {}", tr!(language, "bands.ghost"));
+    }
+    legend
 }
 
 fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {

@@ -3,7 +3,7 @@
 use eframe::egui::{Align2, Rangef, Rect, Stroke, Ui, pos2};
 
 use super::pixels::{CellsPerPixel, header, too_fast};
-use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, below_header, on_pixels};
+use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, below_header, on_pixels, trained};
 use crate::analysis::wavelength;
 use crate::app::action::Change;
 use crate::app::ink::small_font;
@@ -84,6 +84,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         moves: true,
     };
     let shown = matrix.show(ui, plot, kit);
+    trained::heatmap(ui, &shown, kit);
     header(ui, area, per_pixel, shown.seen, kit);
     axes(ui, plot, &shown, kit);
     too_fast(ui, &shown, per_pixel, encoding, kit.scene.order(), kit);

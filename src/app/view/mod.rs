@@ -10,9 +10,14 @@ pub mod heatmap;
 pub mod near_far;
 pub mod numbers;
 pub mod overview;
+pub mod pairs;
 pub mod partings;
 pub mod pixels;
+pub mod strategies;
+pub mod strip;
 pub mod three_ways;
+pub mod trained;
+pub mod ways;
 
 use eframe::egui::{self, Align2, Rect, Ui, pos2, vec2};
 

@@ -1,0 +1,83 @@
+//! How slow the pairs are, before and after what is done for longer texts.
+
+use std::f64::consts::TAU;
+
+use super::wavelength;
+use crate::encoding::rope::{Pairing, Pairs, Rope, Scaling, Treatment};
+use crate::encoding::{DoubleDouble, Encoding, Scheme, Spec, Strategy};
+
+/// A pair of columns that turn together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairWave {
+    /// Its band in the table.
+    pub band: usize,
+    /// Its wavelength in positions, as the base alone gives it.
+    pub before: f64,
+    /// Its wavelength in the table.
+    pub after: f64,
+    /// What a scaling of RoPE does to it; none without a scaling.
+    pub treatment: Option<Treatment>,
+}
+
+/// The pairs of a RoPE, and the bands that are waves of any other table; empty
+/// where there are none.
+///
+/// ```
+/// use poscope::analysis::pair_waves;
+/// use poscope::encoding::{Encoding, Spec};
+/// let waves = pair_waves(&Encoding::new(Spec { d_model: 4, ..Spec::default() })?);
+/// assert_eq!(waves.len(), 2);
+/// assert_eq!((waves[1].before.round(), waves[1].after.round()), (628.0, 628.0)); // 200 pi
+/// # Ok::<(), poscope::encoding::SpecError>(())
+/// ```
+#[must_use]
+pub fn pair_waves(encoding: &Encoding) -> Vec<PairWave> {
+    if encoding.spec().scheme == Scheme::Rope {
+        return turning(encoding);
+    }
+    let wave = |band| {
+        let length = wavelength(encoding, band)?;
+        Some(PairWave {
+            band,
+            before: length,
+            after: length,
+            treatment: None,
+        })
+    };
+    (0..encoding.bands().len()).filter_map(wave).collect()
+}
+
+fn turning(encoding: &Encoding) -> Vec<PairWave> {
+    let spec = encoding.spec();
+    let unscaled = Spec {
+        rope: Rope {
+            scaling: Scaling::None,
+            ..spec.rope.clone()
+        },
+        ..spec.clone()
+    };
+    // An encoding was checked, so both are there.
+    let (Ok(before), Ok(after)) = (Pairs::new(&unscaled), Pairs::new(spec)) else {
+        return Vec::new();
+    };
+    // Interpolation slows all pairs alike, whatever the scaling did.
+    let stretch = match spec.beyond.strategy {
+        Strategy::Interpolate => spec.beyond.stretch(spec.max_len),
+        _ => 1.0,
+    };
+    let is_scaled = spec.rope.scaling != Scaling::None;
+    let length = |frequency: DoubleDouble| TAU / frequency.high;
+    let pairs = before.frequencies.iter().zip(&after.frequencies).zip(&after.treatments);
+    pairs
+        .enumerate()
+        .map(|(pair, ((&before, &after), &treatment))| PairWave {
+            band: encoding.band_of(match spec.rope.pairing {
+                Pairing::HalfSplit => pair,
+                Pairing::Interleaved => 2 * pair,
+            }),
+            before: length(before),
+            after: length(after) * stretch,
+            treatment: is_scaled.then_some(treatment),
+        })
+        .collect()
+}

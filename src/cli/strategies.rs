@@ -1,0 +1,47 @@
+//! `poscope export strategies`: what can be done beyond the trained length.
+
+use clap::Args;
+
+use crate::figure::strategies;
+use crate::text::Language;
+
+use super::error::CliError;
+use super::export::{Common, check_strips};
+use super::figure::parse_span;
+
+/// The options of `export strategies`.
+#[derive(Args, Debug)]
+pub struct Strategies {
+    #[command(flatten)]
+    common: Common,
+    /// Only the dimensions A to B - 1
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    dimensions: Option<String>,
+}
+
+impl Strategies {
+    /// Writes the picture.
+    ///
+    /// # Errors
+    /// The first option that is refused, a scheme without strategies, a trained length that no
+    /// position is beyond, or why the file was not written.
+    pub fn run(&self, language: Language) -> Result<(), CliError> {
+        let Common { spec, figure, .. } = &self.common;
+        let spec = spec.with_any_end()?.spec().clone();
+        let variants = strategies::variants(&spec);
+        if variants.is_empty() {
+            return Err(CliError::NoStrategies(spec.scheme.name()));
+        }
+        if spec.scheme.has_trained_length() && !spec.beyond.is_reached_by(spec.max_len) {
+            return Err(CliError::NothingBeyond { max_len: spec.max_len });
+        }
+        let encodings: Result<Vec<_>, _> = variants.into_iter().map(|variant| variant.encoding).collect();
+        let encodings = encodings?;
+        let rows = figure.positions(spec.max_len)?;
+        let columns = parse_span("--dimensions", self.dimensions.as_deref(), spec.d_model)?;
+        let options = figure.options(rows, columns)?;
+        check_strips(encodings.len(), &options)?;
+        let picture = strategies::picture(encodings, figure.colormap()?, figure.range()?, &options)?;
+        self.common.write(&picture, language)
+    }
+}
