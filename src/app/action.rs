@@ -142,7 +142,13 @@ impl Change {
                 });
                 Self::Spec(Box::new(wrong)).apply(session, encoding);
             }
-            Self::Scheme(scheme) => spec.scheme = scheme,
+            Self::Scheme(scheme) => {
+                spec.scheme = scheme;
+                if Encoding::check(spec).is_err() {
+                    // Settings of long ago that do not fit any more must not bar the way.
+                    *spec = spec.as_first(scheme);
+                }
+            }
             Self::Parameter(parameter, value) => {
                 // Whoever asks has shown the refusal already.
                 let _ = parameter.set(spec, value);

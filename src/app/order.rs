@@ -7,6 +7,7 @@ use eframe::egui::ColorImage;
 
 use super::layout::Pane;
 use super::still::{Still, Subject};
+use crate::analysis::Relation;
 use crate::encoding::{Encoding, Rows};
 use crate::field::{Cancel, Field};
 use crate::figure::colormap::Palette;
@@ -157,7 +158,7 @@ impl Order {
             } else {
                 columns
             },
-            transposed: views.transposed && self.settings.kind != Kind::Similarity,
+            transposed: views.transposed || self.settings.kind == Kind::Similarity,
             size: Size::Cell(self.settings.cell_size),
             background: if self.settings.transparent {
                 Background::Transparent
@@ -175,7 +176,16 @@ impl Order {
             }
         };
         match self.settings.kind {
-            Kind::Similarity => PlainPicture::new(look(Field::Similarity(self.encoding.clone())), &options),
+            Kind::Similarity => {
+                let head = views.pin.map_or(0, |pin| pin.dimension);
+                let relation = Relation::new(&self.encoding, head);
+                let (low, high) = relation.range();
+                let look = Look {
+                    palette: Palette::new(colors.0, colors.1, low, high),
+                    ..look(relation.field())
+                };
+                PlainPicture::new(look, &options)
+            }
             Kind::ThreeWays => {
                 let scales = if views.own_scales {
                     Scales::Own

@@ -21,6 +21,7 @@
 //! | `beyond` | what happens beyond the trained length |
 //! | `law`, `folded`, `precision`, `buckets`, `given`, `drawn` | the laws of columns |
 //! | `setting` | what can be chosen, as data |
+//! | `scaling` | the frequencies of RoPE, made slower for longer texts |
 //! | `rotated` | a query and a key, turned by RoPE |
 //! | `presets`, `mistakes` | the encodings of models; tables that are wrong |
 
@@ -49,6 +50,7 @@ pub mod relative;
 pub mod rope;
 mod rotated;
 mod rows;
+mod scaling;
 mod scheme;
 mod setting;
 mod sin_cos;

@@ -106,6 +106,19 @@ impl Spec {
         self.scheme.lower(self)
     }
 
+    /// The specification with another scheme, whose settings are those of the first
+    /// start.
+    #[must_use]
+    pub fn as_first(&self, scheme: Scheme) -> Self {
+        let (mut this, mut first) = (self.clone(), Self::default());
+        this.scheme = scheme;
+        for (mut setting, first) in this.settings().into_iter().zip(first.settings_of(scheme)) {
+            // What a setting writes it reads.
+            let _ = setting.set(&first.text());
+        }
+        this
+    }
+
     /// The names of the settings that differ from those of the first start.
     #[must_use]
     pub fn changed_settings(&self) -> Vec<&'static str> {

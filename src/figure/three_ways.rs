@@ -26,12 +26,17 @@ pub enum Scales {
     Own,
 }
 
-/// The encodings of the three strips; the scheme of the specification does not matter.
+/// The encodings of the three strips; the scheme of the specification does not matter. Settings of
+/// a scheme that do not fit this width are those of the first start.
 ///
 /// # Errors
 /// As [`Encoding::new`].
 pub fn encodings(spec: &Spec) -> Result<[Encoding; 3], SpecError> {
-    let [index, normalized, sinusoidal] = SCHEMES.map(|scheme| Encoding::new(Spec { scheme, ..spec.clone() }));
+    let of = |scheme| {
+        let wanted = Encoding::new(Spec { scheme, ..spec.clone() });
+        wanted.or_else(|_| Encoding::new(spec.as_first(scheme)))
+    };
+    let [index, normalized, sinusoidal] = SCHEMES.map(of);
     Ok([index?, normalized?, sinusoidal?])
 }
 

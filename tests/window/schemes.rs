@@ -36,7 +36,7 @@ fn a_rope_shows_the_score_of_a_query_and_a_key_by_offset() {
     stage.starting(Role::ComboBox, "Applied: as made").click();
     stage.settle();
     stage.click("other pairing");
-    assert!(stage.has_part("Curve: Score of the query at 3 by key"));
+    assert!(stage.has_part("Curve: Score of query 3 by key"));
     stage.click("Take back Applied: other pairing");
     assert!(stage.has_part("Curve: Score by offset, query − key"));
 }

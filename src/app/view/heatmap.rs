@@ -174,6 +174,10 @@ struct Label {
 
 impl Label {
     fn words(&self) -> String {
+        // Eight digits would reach into the colour bar.
+        if self.wavelength >= 1e7 {
+            return format!("λ {:.2e}", self.wavelength);
+        }
         format!("λ {}", significant(self.wavelength, 3))
     }
 }

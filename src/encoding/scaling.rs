@@ -1,0 +1,247 @@
+//! The frequencies of RoPE, and how they are made slower for longer texts.
+//!
+//! | scaling | frequency of pair k, from w = base^(-2k/d) | source |
+//! |---|---|---|
+//! | linear | w / s | Chen et al. 2023, arXiv:2306.15595 |
+//! | NTK-aware | that of the base `b s^(d/(d - 2))` | bloc97 2023 |
+//! | dynamic NTK | the same with `s L/L0 - (s - 1)` for s | emozilla 2023 |
+//! | YaRN | w up to some pair, w / s from another on, mixed between | Peng et al. 2023, arXiv:2309.00071 |
+//! | Llama 3 | w for short waves, w / s for long ones, mixed between | Dubey et al. 2024, arXiv:2407.21783 |
+//! | LongRoPE | w over a factor of its own | Ding et al. 2024, arXiv:2402.13753 |
+//!
+//! All as huggingface/transformers `modeling_rope_utils.py` computes them.
+
+use std::f64::consts::TAU;
+
+use super::error::ordered;
+use super::setting::one_of;
+use super::sinusoidal::powers;
+use super::{DoubleDouble, Spec, SpecError, float};
+
+one_of! {
+    /// How frequencies are made slower for longer texts.
+    pub enum Scaling {
+        /// They are not.
+        None = "none",
+        /// All by s.
+        Linear = "linear",
+        /// By a base of `b s^(d/(d - 2))`: the fastest pair stays, the slowest is
+        /// divided by s.
+        Ntk = "ntk",
+        /// The same with `s L/L0 - (s - 1)` for s, once L is above L0.
+        DynamicNtk = "dynamic-ntk",
+        /// Pairs that turn often within L0 are kept, those that turn seldom are
+        /// divided by s, with a ramp between; cos and sin times `0.1 ln s + 1`.
+        Yarn = "yarn",
+        /// By wavelength: short ones are kept, long ones divided by s, with a
+        /// ramp between.
+        Llama3 = "llama3",
+        /// Each pair by its own factor; cos and sin times `sqrt(1 + ln s / ln L0)`.
+        LongRope = "longrope",
+    }
+}
+
+/// What a scaling does to a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Treatment {
+    /// Its frequency is as without the scaling.
+    Kept,
+    /// Something between.
+    Mixed,
+    /// Its frequency is divided by all of s.
+    Divided,
+}
+
+/// The pairs of a RoPE: how fast each turns, and what cos and sin are
+/// multiplied by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pairs {
+    /// Radians a position, the fastest first.
+    pub frequencies: Vec<DoubleDouble>,
+    /// What cos and sin are multiplied by.
+    pub amplitude: f64,
+    /// What the scaling does to each.
+    pub treatments: Vec<Treatment>,
+}
+
+/// How many pairs turn: half the dimensions that do.
+#[must_use]
+pub fn pairs(spec: &Spec) -> usize {
+    let dims = match spec.rope.rotary_dims {
+        0 => spec.d_model,
+        dims => dims.min(spec.d_model),
+    };
+    dims / 2
+}
+
+impl Pairs {
+    /// Those of a specification.
+    ///
+    /// # Errors
+    /// Settings of a scaling that contradict each other.
+    pub fn new(spec: &Spec) -> Result<Self, SpecError> {
+        let rope = &spec.rope;
+        let count = pairs(spec);
+        let d = 2.0 * float(count);
+        let plain = powers(spec.base, 2.0, d.max(1.0), count);
+        let (s, trained) = (rope.factor, float(rope.original_len));
+        let stretched = |s: f64| {
+            // For one pair d/(d - 2) has no value, and the only frequency is 1.
+            let base = spec.base * if count > 1 { s.powf(d / (d - 2.0)) } else { 1.0 };
+            powers(base, 2.0, d.max(1.0), count)
+        };
+        let mut amplitude = 1.0;
+        let frequencies = match rope.scaling {
+            Scaling::None => plain.clone(),
+            Scaling::Linear => plain.iter().map(|&w| w / s).collect(),
+            Scaling::Ntk => stretched(s),
+            Scaling::DynamicNtk => {
+                let length = float(spec.max_len);
+                stretched((s * length.max(trained) / trained) - (s - 1.0))
+            }
+            Scaling::Yarn => {
+                let ramp = yarn_ramp(spec, d)?;
+                if s > 1.0 {
+                    amplitude = 0.1 * s.ln() + 1.0;
+                }
+                let mixed = |(k, &w)| mix(w, s, ramp(k));
+                plain.iter().enumerate().map(mixed).collect()
+            }
+            Scaling::Llama3 => {
+                let (low, high) = (rope.low_freq_factor, rope.high_freq_factor);
+                ordered(("low_freq_factor", low), ("high_freq_factor", high))?;
+                let mixed = |&w: &DoubleDouble| {
+                    let wavelength = TAU / w.high;
+                    let kept = (trained / wavelength - low) / (high - low);
+                    mix(w, s, 1.0 - kept.clamp(0.0, 1.0))
+                };
+                plain.iter().map(mixed).collect()
+            }
+            Scaling::LongRope => {
+                let given = rope.long_factors.len();
+                if given != 0 && given != count {
+                    return Err(SpecError::Factors { given, pairs: count });
+                }
+                if s > 1.0 {
+                    amplitude = (1.0 + s.ln() / trained.ln()).sqrt();
+                }
+                let factors = rope.long_factors.iter().copied().chain(std::iter::repeat(1.0));
+                plain.iter().zip(factors).map(|(&w, factor)| w / factor).collect()
+            }
+        };
+        let treatments = plain
+            .iter()
+            .zip(&frequencies)
+            .map(|(old, new)| treatment(old.high / new.high, s));
+        Ok(Self {
+            treatments: treatments.collect(),
+            frequencies,
+            amplitude,
+        })
+    }
+}
+
+impl Pairs {
+    /// How many pairs are kept, mixed and divided.
+    #[must_use]
+    pub fn counts(&self) -> [usize; 3] {
+        [Treatment::Kept, Treatment::Mixed, Treatment::Divided]
+            .map(|wanted| self.treatments.iter().filter(|&&treatment| treatment == wanted).count())
+    }
+}
+
+/// What dividing a frequency by so much is, of a scaling by s.
+fn treatment(divided_by: f64, s: f64) -> Treatment {
+    let is = |value: f64| (divided_by / value - 1.0).abs() < 1e-9;
+    if is(1.0) {
+        Treatment::Kept
+    } else if is(s) {
+        Treatment::Divided
+    } else {
+        Treatment::Mixed
+    }
+}
+
+/// `(1 - share) w + share w / s`.
+fn mix(w: DoubleDouble, s: f64, share: f64) -> DoubleDouble {
+    if share <= 0.0 {
+        w
+    } else if share >= 1.0 {
+        w / s
+    } else {
+        w * DoubleDouble::from(1.0 - share) + w * DoubleDouble::from(share) / s
+    }
+}
+
+/// How much of pair k is divided: 0 up to the pair that turns `beta_fast` times
+/// within L0, 1 from the one that turns `beta_slow` times.
+///
+/// ```text
+/// dim(r) = d ln(L0/(2 pi r)) / (2 ln b),   low = floor(dim(fast)),   high = ceil(dim(slow))
+/// ```
+fn yarn_ramp(spec: &Spec, d: f64) -> Result<impl Fn(usize) -> f64, SpecError> {
+    let rope = &spec.rope;
+    ordered(("beta_slow", rope.beta_slow), ("beta_fast", rope.beta_fast))?;
+    let pair_of = |turns: f64| d * (float(rope.original_len) / (turns * TAU)).ln() / (2.0 * spec.base.ln());
+    let low = pair_of(rope.beta_fast).floor().max(0.0);
+    let high = pair_of(rope.beta_slow).ceil().min(d - 1.0);
+    let high = if high == low { low + 0.001 } else { high };
+    Ok(move |k: usize| ((float(k) - low) / (high - low)).clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::Scheme;
+    use crate::encoding::rope::Rope;
+
+    fn counts(spec: &Spec) -> [usize; 3] {
+        Pairs::new(spec).map_or([0; 3], |pairs| pairs.counts())
+    }
+
+    fn spec(d_model: usize, base: f64, rope: Rope) -> Spec {
+        Spec {
+            scheme: Scheme::Rope,
+            d_model,
+            base,
+            max_len: 131_072,
+            rope,
+            ..Spec::default()
+        }
+    }
+
+    #[test]
+    fn llama_3_1_keeps_29_pairs_mixes_6_and_divides_29() {
+        let rope = Rope {
+            scaling: Scaling::Llama3,
+            factor: 8.0,
+            original_len: 8192,
+            ..Rope::default()
+        };
+        assert_eq!(counts(&spec(128, 5e5, rope)), [29, 6, 29]);
+    }
+
+    #[test]
+    fn ntk_keeps_the_fastest_pair_and_divides_the_slowest() {
+        let rope = Rope {
+            scaling: Scaling::Ntk,
+            ..Rope::default()
+        };
+        let spec = spec(128, 1e4, rope);
+        assert_eq!(counts(&spec), [1, 62, 1]);
+    }
+
+    #[test]
+    fn settings_that_contradict_each_other_are_refused() {
+        let rope = |change: fn(&mut Rope)| {
+            let mut rope = Rope::default();
+            change(&mut rope);
+            Pairs::new(&spec(8, 1e4, rope)).map(|_| ())
+        };
+        let three = rope(|rope| (rope.scaling, rope.long_factors) = (Scaling::LongRope, vec![1.0; 3]));
+        assert_eq!(three, Err(SpecError::Factors { given: 3, pairs: 4 }));
+        assert!(rope(|rope| (rope.scaling, rope.beta_fast) = (Scaling::Yarn, 1.0)).is_err());
+        assert!(rope(|rope| (rope.scaling, rope.low_freq_factor) = (Scaling::Llama3, 4.0)).is_err());
+        assert!(rope(|rope| (rope.scaling, rope.long_factors) = (Scaling::LongRope, vec![2.0; 4])).is_ok());
+    }
+}
