@@ -46,12 +46,8 @@ const WORDS: &[(&str, &str)] = &[
         "正弦与余弦的命名约定，如 tensor2tensor；可用下列选项修改",
     ),
     (
-        "index, normalized, binary, sinusoidal, grid, learned, rope, alibi, t5 or relative [default: sinusoidal]",
-        "index、normalized、binary、sinusoidal、grid、learned、rope、alibi、t5 或 relative [默认：sinusoidal]",
-    ),
-    (
-        "Dimensions, 1 to 16,384; of one head for rope; the number of heads for alibi, t5 and relative [default: 16]",
-        "维度数，1 至 16,384；rope 为一个头的维度；alibi、t5、relative 为头数 [默认：16]",
+        "Dimensions, 1 to 16,384; of one head for rotations, the number of heads for biases [default: 16]",
+        "维度数，1 至 16,384；旋转编码为一个头的维度，偏置为头数 [默认：16]",
     ),
     ("The settings of a scheme", "编码方式的设置"),
     (
@@ -198,7 +194,7 @@ fn translated(command: Command) -> Command {
 }
 
 fn argument(argument: Arg) -> Arg {
-    let argument = if settings::is_setting(argument.get_id().as_str()) {
+    let argument = if settings::is_listed(argument.get_id().as_str()) {
         let words = settings::help(argument.get_id().as_str(), Language::Chinese);
         argument.help(words)
     } else {
@@ -222,7 +218,7 @@ mod tests {
     fn check(command: &Command) {
         let texts = command
             .get_arguments()
-            .filter(|argument| !settings::is_setting(argument.get_id().as_str()))
+            .filter(|argument| !settings::is_listed(argument.get_id().as_str()))
             .filter_map(Arg::get_help)
             .chain(command.get_about());
         for text in texts.map(ToString::to_string) {

@@ -63,10 +63,24 @@ fn schemes_with(name: &str) -> String {
     schemes.join(", ")
 }
 
-/// Whether an option of the command line is a setting.
+/// Whether the help of an option is made from lists.
 #[must_use]
-pub fn is_setting(id: &str) -> bool {
-    names().contains(&id)
+pub fn is_listed(id: &str) -> bool {
+    id == SCHEME || names().contains(&id)
+}
+
+/// The option that chooses a scheme.
+const SCHEME: &str = "scheme";
+
+/// What the help says of the schemes: their names, the usual one.
+#[must_use]
+pub fn schemes(language: Language) -> String {
+    let names = Scheme::ALL.map(Scheme::name).join(", ");
+    let usual = Spec::default().scheme.name();
+    match language {
+        Language::English => format!("The scheme: {names} [default: {usual}]"),
+        Language::Chinese => format!("编码方式：{names} [默认：{usual}]"),
+    }
 }
 
 /// The names of all settings, each once, in the order of the schemes.
@@ -83,9 +97,12 @@ fn names() -> Vec<&'static str> {
     names
 }
 
-/// What the help says of a setting: what it does, its values, the usual one.
+/// What the help says of a listed option: what it does, its values, the usual one.
 #[must_use]
 pub fn help(name: &str, language: Language) -> String {
+    if name == SCHEME {
+        return schemes(language);
+    }
     let mut spec = Spec::default();
     for scheme in Scheme::ALL {
         for setting in spec.settings_of(scheme) {

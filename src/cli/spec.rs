@@ -7,6 +7,8 @@ use clap::{Args, Parser};
 
 use crate::encoding::{Encoding, Kind, Named, Parameter, Scheme, Spec, SpecError, named_spec};
 
+use crate::text::Language;
+
 use super::error::{CliError, shown};
 use super::settings::SettingArguments;
 
@@ -18,10 +20,10 @@ pub struct SpecArguments {
     /// A model's encoding or a mistake, by its name in poscope presets; the other options change it
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     preset: Option<String>,
-    /// index, normalized, binary, sinusoidal, grid, learned, rope, alibi, t5 or relative [default: sinusoidal]
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    // Its help is made of the names of the schemes.
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, help = super::settings::schemes(Language::English))]
     scheme: Option<String>,
-    /// Dimensions, 1 to 16,384; of one head for rope; the number of heads for alibi, t5 and relative [default: 16]
+    /// Dimensions, 1 to 16,384; of one head for rotations, the number of heads for biases [default: 16]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     d_model: Option<String>,
     /// Positions, 1 to 1,048,576 [default: 50]

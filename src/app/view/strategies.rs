@@ -9,7 +9,7 @@ use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::learned::MINILM;
-use crate::encoding::{Beyond, Corners, Resample, Scheme, Spec, Strategy};
+use crate::encoding::{Beyond, Corners, Kind, Resample, Scheme, Spec, Strategy};
 use crate::field::Field;
 use crate::figure::range::default_range;
 use crate::figure::strategies::{Variant, wider};
@@ -82,9 +82,9 @@ fn why_none(spec: &Spec, language: Language) -> Option<(String, bool)> {
             tr!(language, "strategies.untrained")
         }
         Scheme::Sinusoidal | Scheme::Rope | Scheme::Learned => return None,
-        Scheme::Index | Scheme::Binary | Scheme::Grid => tr!(language, "strategies.goes_on"),
         Scheme::Normalized => tr!(language, "strategies.normalized"),
-        Scheme::Alibi | Scheme::T5 | Scheme::Relative => tr!(language, "strategies.bias"),
+        scheme if scheme.kind() == Kind::Bias => tr!(language, "strategies.bias"),
+        _ => tr!(language, "strategies.goes_on"),
     };
     Some((words.into_owned(), spec.scheme.has_trained_length()))
 }
