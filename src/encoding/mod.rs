@@ -15,6 +15,7 @@
 //! | `learned` | a table that was trained, or not yet |
 //! | `rope` | rotations of query and key, and their scalings |
 //! | `alibi`, `t5`, `relative` | biases on the score of a query and a key |
+//! | `nope` | no positional encoding, to compare with |
 //!
 //! | file | what several schemes share |
 //! |---|---|
@@ -43,6 +44,7 @@ mod law;
 pub mod learned;
 mod mistakes;
 mod named;
+pub mod nope;
 pub mod normalized;
 mod precision;
 mod presets;

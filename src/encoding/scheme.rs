@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::law::ColumnLaw;
 use super::setting::Setting;
 use super::{Spec, SpecError};
-use super::{alibi, binary, grid, index, learned, normalized, relative, rope, sinusoidal, t5};
+use super::{alibi, binary, grid, index, learned, nope, normalized, relative, rope, sinusoidal, t5};
 
 /// A rule that makes a table. Each has a file of its own in this room, with its
 /// formula and source.
@@ -32,6 +32,8 @@ pub enum Scheme {
     T5,
     /// A bias for each offset, see [`super::relative`].
     Relative,
+    /// Nothing at all, see [`super::nope`].
+    Nope,
 }
 
 /// What a table of a scheme means to attention.
@@ -67,7 +69,7 @@ impl Lowered {
 
 impl Scheme {
     /// Every scheme, in the order in which introductions meet them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Index,
         Self::Normalized,
         Self::Binary,
@@ -78,6 +80,7 @@ impl Scheme {
         Self::Alibi,
         Self::T5,
         Self::Relative,
+        Self::Nope,
     ];
 
     /// The name on the command line.
@@ -94,6 +97,7 @@ impl Scheme {
             Self::Alibi => "alibi",
             Self::T5 => "t5",
             Self::Relative => "relative",
+            Self::Nope => "nope",
         }
     }
 
@@ -101,9 +105,13 @@ impl Scheme {
     #[must_use]
     pub fn kind(self) -> Kind {
         match self {
-            Self::Sinusoidal | Self::Index | Self::Normalized | Self::Binary | Self::Grid | Self::Learned => {
-                Kind::Added
-            }
+            Self::Sinusoidal
+            | Self::Index
+            | Self::Normalized
+            | Self::Binary
+            | Self::Grid
+            | Self::Learned
+            | Self::Nope => Kind::Added,
             Self::Rope => Kind::Rotation,
             Self::Alibi | Self::T5 | Self::Relative => Kind::Bias,
         }
@@ -123,6 +131,7 @@ impl Scheme {
             Self::Alibi => alibi::RULE,
             Self::T5 => t5::RULE,
             Self::Relative => relative::RULE,
+            Self::Nope => nope::RULE,
         }
     }
 
@@ -142,12 +151,11 @@ impl Scheme {
     pub(super) fn settings(self, spec: &mut Spec) -> Vec<Setting<'_>> {
         match self {
             Self::Sinusoidal => sinusoidal::settings(spec),
-            Self::Index | Self::Binary => Vec::new(),
+            Self::Index | Self::Binary | Self::Alibi | Self::Nope => Vec::new(),
             Self::Normalized => normalized::settings(spec),
             Self::Grid => grid::settings(spec),
             Self::Learned => learned::settings(spec),
             Self::Rope => rope::settings(spec),
-            Self::Alibi => Vec::new(),
             Self::T5 => t5::settings(spec),
             Self::Relative => relative::settings(spec),
         }
@@ -166,6 +174,7 @@ impl Scheme {
             Self::Alibi => Ok(alibi::lower(spec)),
             Self::T5 => t5::lower(spec),
             Self::Relative => Ok(relative::lower(spec)),
+            Self::Nope => Ok(nope::lower(spec)),
         }
     }
 }
