@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::encoding::{Encoding, Rows, Scheme, Spec};
+use crate::encoding::{Encoding, Rows};
 use crate::field::{Cancel, ReduceError, WAVE_MS};
 
 /// Cells that are worked out at a time.
@@ -112,30 +112,27 @@ pub fn first_difference(
 /// matter of layout.
 #[must_use]
 pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
-    let (one, other) = (a.spec(), b.spec());
-    if one.scheme != Scheme::Sinusoidal || other.scheme != Scheme::Sinusoidal {
-        return b.clone();
-    }
-    let mut conventions = other.conventions;
-    (conventions.layout, conventions.order) = (one.conventions.layout, one.conventions.order);
-    // What was checked stays within its limits.
-    Encoding::new(Spec {
-        conventions,
-        ..other.clone()
-    })
-    .unwrap_or_else(|_| b.clone())
+    let order: Vec<usize> = (0..a.d_model()).map(|column| counterpart(a, column, b)).collect();
+    // Where bands do not answer to one another, nothing is put in another order.
+    b.reordered(&order).unwrap_or_else(|| b.clone())
 }
 
 /// The column of `to` that is to it what a column is to `from`: the sine, or the
-/// cosine, of the band of the same number. Where it has none, the same column.
+/// cosine, of the band of the same number; of twins the first or the second. Where it has none, the same column.
 #[must_use]
 pub fn counterpart(from: &Encoding, column: usize, to: &Encoding) -> usize {
     let Some(law) = from.columns().get(column) else {
         return column;
     };
-    let band = to.bands().get(from.band_of(column));
+    let number = from.band_of(column);
+    let Some(band) = to.bands().get(number) else {
+        return column;
+    };
+    // The twins of a rotation are told apart by their places alone.
+    let is_second = from.bands()[number].second == Some(column);
     let is_alike = |&other: &usize| to.columns()[other].phase() == law.phase();
-    band.and_then(|band| band.columns().find(is_alike)).unwrap_or(column)
+    let twin = band.second.filter(|second| is_second && is_alike(second));
+    twin.or_else(|| band.columns().find(is_alike)).unwrap_or(column)
 }
 
 /// The cell of the largest difference that is a number.
@@ -204,7 +201,7 @@ fn each_block(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoding::Named;
+    use crate::encoding::{Named, Scheme, Spec};
 
     #[test]
     fn the_paper_and_tensor2tensor_part_by_more_than_a_permutation() -> Result<(), Box<dyn std::error::Error>> {
@@ -224,6 +221,41 @@ mod tests {
             };
             let difference = found.difference.abs();
             assert!((difference - expected).abs() < 2e-3, "{d_model}: {difference}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn columns_are_put_in_order_whatever_the_scheme_and_values_stay() -> Result<(), Box<dyn std::error::Error>> {
+        let of = |change: &dyn Fn(&mut Spec)| {
+            let mut spec = Spec::default();
+            change(&mut spec);
+            Encoding::new(spec)
+        };
+        let concat = |spec: &mut Spec| spec.conventions.layout = crate::encoding::Layout::Concat;
+        let halves = |spec: &mut Spec| spec.scheme = Scheme::Rope;
+        let turns = |spec: &mut Spec| {
+            spec.scheme = Scheme::Rope;
+            spec.rope.pairing = crate::encoding::rope::Pairing::Interleaved;
+        };
+        let wrong = |spec: &mut Spec| spec.conventions.mistake = crate::encoding::Slip::ExponentPerPair;
+        for (a, b) in [
+            (of(&|_| ())?, of(&concat)?),
+            (of(&concat)?, of(&|_| ())?),
+            (of(&halves)?, of(&turns)?),
+            (of(&turns)?, of(&halves)?),
+        ] {
+            let ordered = aligned(&a, &b);
+            let largest = largest_difference(&a, &ordered, &Cancel::default())?;
+            assert_eq!(largest.map(|cell| cell.difference), Some(0.0));
+            assert_ne!(ordered, b, "pictures of the two are not the same");
+        }
+        // The right exponent against a wrong one: only columns move.
+        let (a, b) = (of(&concat)?, of(&wrong)?);
+        let ordered = aligned(&a, &b);
+        for column in 0..16 {
+            let from = (column % 8) * 2 + column / 8;
+            assert_eq!(ordered.value(7, column), b.value(7, from));
         }
         Ok(())
     }

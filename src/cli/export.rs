@@ -175,6 +175,10 @@ impl Difference {
         let picture = self.common.picture(field, range.unwrap_or(own), &options)?;
         self.common.write(&picture, language)?;
         if self.common.output != "-" {
+            if first.max_len() != second.max_len() {
+                let words = tr!(language, "cli.common_rows", rows = count(positions));
+                let _ = writeln!(io::stdout().lock(), "{words}");
+            }
             let say = |key: &'static str, cell: Parting| {
                 let words = tr!(
                     language,

@@ -120,12 +120,15 @@ pub struct Encoding {
     end: usize,
     norm: Norm,
     has_closed_form: bool,
+    /// Which column of the scheme's stands where; none for the scheme's own order.
+    order: Option<Arc<[usize]>>,
 }
 
 impl PartialEq for Encoding {
-    /// The columns follow from the specification, so it alone is compared.
+    /// The columns follow from the specification and their order, so these alone
+    /// are compared.
     fn eq(&self, other: &Self) -> bool {
-        self.spec == other.spec
+        self.spec == other.spec && self.order == other.order
     }
 }
 
@@ -166,7 +169,34 @@ impl Encoding {
             band_of: band_of.into(),
             bounds: lowered.bounds,
             zero_rows,
+            order: None,
             spec: spec.into(),
+        })
+    }
+
+    /// The same table with its columns in another order: column `order[j]` where
+    /// column j was. None unless every column is named once.
+    #[must_use]
+    pub fn reordered(&self, order: &[usize]) -> Option<Self> {
+        let mut is_named = vec![false; self.columns.len()];
+        for &column in order {
+            let named = is_named.get_mut(column)?;
+            if std::mem::replace(named, true) {
+                return None;
+            }
+        }
+        if order.len() != self.columns.len() {
+            return None;
+        }
+        let columns: Vec<ColumnLaw> = order.iter().map(|&column| self.columns[column]).collect();
+        let (bands, band_of) = bands::bands(&columns, self.kind() == Kind::Rotation);
+        let before = |column: usize| self.order.as_ref().map_or(column, |order| order[column]);
+        Some(Self {
+            columns: columns.into(),
+            bands: bands.into(),
+            band_of: band_of.into(),
+            order: Some(order.iter().map(|&column| before(column)).collect()),
+            ..self.clone()
         })
     }
 
