@@ -90,6 +90,27 @@ fn a_bias_is_shown_by_offset_and_head_and_as_a_picture_of_the_pinned_head() {
 }
 
 #[test]
+fn hovering_a_bias_or_a_score_names_a_query_and_a_key_that_have_that_offset() {
+    let mut stage = pinned(2, 0, |spec| (spec.scheme, spec.d_model) = (Scheme::Alibi, 8));
+    let plot = stage.plot("Heatmap, ALiBi");
+    // Of 50 offsets, the one at 40.5/50 of the width.
+    stage.hover(plot.lerp_inside(eframe::egui::vec2(40.5 / 50.0, 0.5)));
+    let screen = stage.screen();
+    assert!(screen.contains("query 40, key 0: offset 40, bias −20"), "{screen}");
+    let curve = stage.plot("Curve: By distance");
+    stage.hover(curve.lerp_inside(eframe::egui::vec2(10.5 / 50.0, 0.5)));
+    assert!(stage.screen().contains("offset 10, bias −5"), "{}", stage.screen());
+    let mut stage = pinned(3, 0, |spec| spec.scheme = Scheme::Rope);
+    let curve = stage.plot("Curve: Score by offset");
+    stage.hover(curve.lerp_inside(eframe::egui::vec2(10.5 / 50.0, 0.5)));
+    assert!(
+        stage.screen().contains("query 13, key 3: offset 10, score"),
+        "{}",
+        stage.screen()
+    );
+}
+
+#[test]
 fn the_buckets_of_t5_are_named_for_the_pinned_offset() {
     let mut stage = pinned(16, 0, |spec| {
         (spec.scheme, spec.d_model, spec.max_len) = (Scheme::T5, 8, 200);

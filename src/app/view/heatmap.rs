@@ -316,7 +316,7 @@ pub(super) fn marks(
     let (ink, scene, plot) = (kit.ink(), kit.scene, shown.response.rect);
     let (positions, dimension) = match scene.hover {
         Some(Hover::Cell(cell)) => ([Some(cell.position), None], Some(cell.dimension)),
-        Some(Hover::Pair(p, q)) => ([Some(p), Some(q)], None),
+        Some(Hover::Pair(p, q)) if scene.encoding.kind() != Kind::Bias => ([Some(p), Some(q)], None),
         Some(_) => ([scene.hovered_position(), None], None),
         None => ([None, None], None),
     };

@@ -28,7 +28,7 @@ use super::widget::axis::fitting;
 use super::widget::texture::Textures;
 use super::work::Desk;
 use crate::analysis::Relation;
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Kind};
 use crate::field::{ColumnOrder, Span};
 use crate::session::{Pin, Session};
 use crate::text::Language;
@@ -115,10 +115,14 @@ impl Scene<'_> {
         }
     }
 
-    /// The position under the pointer.
+    /// The row of the table under the pointer: a position, or the offset of a
+    /// bias.
     #[must_use]
     pub fn hovered_position(&self) -> Option<usize> {
+        let is_bias = self.encoding.kind() == Kind::Bias;
         match self.hover? {
+            Hover::Pair(p, q) if is_bias => Some(p.abs_diff(q)),
+            Hover::Offset(offset) if is_bias => Some(offset),
             Hover::Cell(cell) => Some(cell.position),
             Hover::Position(position) | Hover::Pair(position, _) => Some(position),
             Hover::Offset(offset) => {
@@ -129,11 +133,22 @@ impl Scene<'_> {
     }
 
     /// The two positions that are compared: those of a hovered pair, or the
-    /// pinned position and the one under the pointer.
+    /// pinned position and the one under the pointer. Where the first is a query
+    /// an offset reaches back from it to the key.
     #[must_use]
     pub fn pair(&self) -> Option<(usize, usize)> {
-        match self.hover {
-            Some(Hover::Pair(p, q)) => Some((p, q)),
+        match (self.hover, self.encoding.kind()) {
+            (Some(Hover::Pair(p, q)), _) => Some((p, q)),
+            (_, Kind::Bias) => Some((self.hovered_position()?, 0)),
+            (Some(Hover::Offset(offset)), Kind::Rotation) => {
+                let key = self.pin().map_or(0, |pin| pin.position);
+                let query = key + offset;
+                Some(if query < self.encoding.max_len() {
+                    (query, key)
+                } else {
+                    (offset, 0)
+                })
+            }
             _ => {
                 let hovered = self.hovered_position()?;
                 // The other one of A and B may be longer.

@@ -160,6 +160,10 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     }
     let (x, y) = match kit.scene.hover {
         Some(Hover::Pair(p, q)) => (Some(q), Some(p)),
+        _ if kit.scene.encoding.kind() == Kind::Bias => match kit.scene.pair() {
+            Some((p, q)) => (Some(q), Some(p)),
+            None => (None, None),
+        },
         _ => (kit.scene.hovered_position(), None),
     };
     crosshair(
