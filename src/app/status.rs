@@ -6,7 +6,7 @@ use super::action::Action;
 use super::fonts::drawable;
 use super::ink::Ink;
 use super::view::pixels::CellsPerPixel;
-use crate::analysis::finished_cycles;
+use crate::analysis::{finished_cycles, first_overflow};
 use crate::encoding::rope::{Pairs, Scaling};
 use crate::encoding::{Encoding, Kind, Mistake, Scheme};
 use crate::text::{Language, MistakeWords, count, plain, significant};
@@ -83,6 +83,9 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 pub fn sentence(encoding: &Encoding, language: Language) -> String {
     let spec = encoding.spec();
     let length = count(spec.max_len);
+    if let Some(row) = first_overflow(encoding) {
+        return tr!(language, "sentence.overflow", row = count(row)).into_owned();
+    }
     match spec.scheme {
         Scheme::Index => tr!(language, "sentence.index", last = count(spec.max_len - 1)),
         Scheme::Normalized => {

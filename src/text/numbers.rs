@@ -26,6 +26,9 @@ pub fn plain(value: f64) -> String {
     if value.fract() == 0.0 && (0.0..1e12).contains(&value) {
         return count(value as usize);
     }
+    if value.fract() == 0.0 && (-1e12..0.0).contains(&value) {
+        return format!("\u{2212}{}", plain(-value));
+    }
     if value != 0.0 && value.is_finite() && !(1e-6..1e12).contains(&value.abs()) {
         return minus_sign(&format!("{value:e}"));
     }
@@ -105,6 +108,8 @@ mod tests {
         assert_eq!(plain(1.0001), "1.0001");
         assert_eq!(plain(1e30), "1e30");
         assert_eq!(plain(-5.0), "−5");
+        assert_eq!(plain(-1e6), "−1,000,000");
+        assert_eq!(plain(-0.5), "−0.5");
         assert_eq!(rounded(0.955_336_489, 6), "0.955336");
         assert_eq!(rounded(-0.000_000_01, 3), "0.000");
         assert_eq!(rounded(-0.5, 1), "−0.5");
