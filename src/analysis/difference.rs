@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::encoding::{Encoding, Rows};
+use crate::encoding::{ColumnLaw, Encoding, Fold, Rows};
 use crate::field::{Cancel, ReduceError, WAVE_MS};
 
 /// Cells that are worked out at a time.
@@ -108,31 +108,91 @@ pub fn first_difference(
 }
 
 /// B with its columns in the order in which A has them: sine k where A has sine
-/// k, cosine k where A has cosine k. What is left of a difference is then no
-/// matter of layout.
+/// k, cosine k where A has cosine k; in a grid those of a line where A has those
+/// of a line. What is left of a difference is then no matter of layout. Columns
+/// that answer to none (a zero column, a wave left over) take the places that
+/// are left, in order.
 #[must_use]
 pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
-    let order: Vec<usize> = (0..a.d_model()).map(|column| counterpart(a, column, b)).collect();
-    // Where bands do not answer to one another, nothing is put in another order.
-    b.reordered(&order).unwrap_or_else(|| b.clone())
+    let twins = Twins::new(a, b);
+    let mut order: Vec<Option<usize>> = (0..a.d_model()).map(|column| twins.of(column)).collect();
+    let mut is_free = vec![true; b.d_model()];
+    for column in order.iter().flatten() {
+        is_free[*column] = false;
+    }
+    // A zero column in the place of a zero column, if it is still free.
+    for (column, place) in order.iter_mut().enumerate() {
+        if place.is_none() && is_free.get(column) == Some(&true) {
+            is_free[column] = false;
+            *place = Some(column);
+        }
+    }
+    let mut left = (0..b.d_model()).filter(|&column| is_free[column]);
+    let order: Option<Vec<usize>> = order.into_iter().map(|place| place.or_else(|| left.next())).collect();
+    // Tables of two widths are not put in order.
+    order.and_then(|order| b.reordered(&order)).unwrap_or_else(|| b.clone())
 }
 
 /// The column of `to` that is to it what a column is to `from`: the sine, or the
-/// cosine, of the band of the same number; of twins the first or the second. Where it has none, the same column.
+/// cosine, of the band of the same number; of twins the first or the second.
+/// Where it has none, the same column.
 #[must_use]
 pub fn counterpart(from: &Encoding, column: usize, to: &Encoding) -> usize {
-    let Some(law) = from.columns().get(column) else {
-        return column;
-    };
-    let number = from.band_of(column);
-    let Some(band) = to.bands().get(number) else {
-        return column;
-    };
-    // The twins of a rotation are told apart by their places alone.
-    let is_second = from.bands()[number].second == Some(column);
-    let is_alike = |&other: &usize| to.columns()[other].phase() == law.phase();
-    let twin = band.second.filter(|second| is_second && is_alike(second));
-    twin.or_else(|| band.columns().find(is_alike)).unwrap_or(column)
+    Twins::new(from, to).of(column).unwrap_or(column)
+}
+
+/// Which column of one encoding is to it what a column is to another.
+struct Twins<'a> {
+    from: &'a Encoding,
+    to: &'a Encoding,
+    /// The number of each band of `from` among those of its direction.
+    ranks: Vec<usize>,
+    /// The bands of `to` that are not of lines, and those that are.
+    bands: [Vec<usize>; 2],
+}
+
+impl<'a> Twins<'a> {
+    fn new(from: &'a Encoding, to: &'a Encoding) -> Self {
+        let [first, second] = by_direction(from);
+        let mut ranks = vec![0; from.bands().len()];
+        for bands in [first, second] {
+            for (rank, band) in bands.into_iter().enumerate() {
+                ranks[band] = rank;
+            }
+        }
+        Self {
+            from,
+            to,
+            ranks,
+            bands: by_direction(to),
+        }
+    }
+
+    /// The column of `to`; none where there is none.
+    fn of(&self, column: usize) -> Option<usize> {
+        let law = self.from.columns().get(column)?;
+        law.phase()?;
+        let number = self.from.band_of(column);
+        let bands = &self.bands[usize::from(is_of_lines(law))];
+        let band = self.to.bands()[*bands.get(self.ranks[number])?];
+        // The twins of a rotation are told apart by their places alone.
+        let is_second = self.from.bands()[number].second == Some(column);
+        let is_alike = |&other: &usize| self.to.columns()[other].phase() == law.phase();
+        let second = band.second.filter(|second| is_second && is_alike(second));
+        second.or_else(|| band.columns().find(is_alike))
+    }
+}
+
+/// The bands that are not of the lines of a grid, and those that are.
+fn by_direction(encoding: &Encoding) -> [Vec<usize>; 2] {
+    let bands = encoding.bands().iter().enumerate();
+    let (lines, others): (Vec<_>, Vec<_>) = bands.partition(|(_, band)| is_of_lines(&encoding.columns()[band.first]));
+    [others, lines].map(|bands| bands.into_iter().map(|(number, _)| number).collect())
+}
+
+/// Whether a column goes from line to line of a grid.
+fn is_of_lines(law: &ColumnLaw) -> bool {
+    matches!(law, ColumnLaw::Folded(wave) if matches!(wave.fold, Fold::Quotient { .. }))
 }
 
 /// The cell of the largest difference that is a number.
@@ -250,6 +310,37 @@ mod tests {
             assert_eq!(largest.map(|cell| cell.difference), Some(0.0));
             assert_ne!(ordered, b, "pictures of the two are not the same");
         }
+        let grid = |first: &'static str| {
+            of(&|spec| {
+                spec.scheme = Scheme::Grid;
+                for mut setting in spec.settings() {
+                    if setting.name == "grid_first" {
+                        let _ = setting.set(first);
+                    }
+                }
+            })
+        };
+        let (a, b) = (grid("y")?, grid("x")?);
+        let largest = largest_difference(&a, &aligned(&a, &b), &Cancel::default())?;
+        assert_eq!(largest.map(|cell| cell.difference), Some(0.0));
+        // Of 9 columns 8 have a counterpart; the zero column takes what is left.
+        let odd = |named: usize| {
+            let mut spec = Named::all()[named].arrange(&Spec::default());
+            (spec.d_model, spec.max_len) = (9, 23);
+            Encoding::new(spec)
+        };
+        let all = Named::all();
+        let number = |name| all.iter().position(|named| named.name == name).unwrap_or(0);
+        let (a, b) = (odd(number("tensor2tensor"))?, odd(number("marian-transformers"))?);
+        let ordered = aligned(&a, &b);
+        for column in 0..8 {
+            assert_eq!(ordered.columns()[column].phase(), a.columns()[column].phase());
+        }
+        let largest = largest_difference(&a, &ordered, &Cancel::default())?;
+        assert!(
+            largest.is_some_and(|cell| (cell.difference.abs() - 1.47767).abs() < 1e-5),
+            "{largest:?}"
+        );
         // The right exponent against a wrong one: only columns move.
         let (a, b) = (of(&concat)?, of(&wrong)?);
         let ordered = aligned(&a, &b);

@@ -23,12 +23,13 @@ pub fn first_overflow(encoding: &Encoding) -> Option<usize> {
     let is_infinite = |row: &usize| !wave.angle_at(*row as f64).is_finite();
     let last = encoding.max_len() - 1;
     if is_infinite(&0) {
-        return Some(0);
+        // Of positions that come down or cross zero others are finite.
+        return (is_infinite(&last) && is_infinite(&(last / 2))).then_some(0);
     }
     if !is_infinite(&last) {
         return None;
     }
-    // Positions run one way, so what is infinite stays so.
+    // Angles grow from here on, so what is infinite stays so.
     let (mut finite, mut infinite) = (0, last);
     while infinite - finite > 1 {
         let middle = usize::midpoint(finite, infinite);

@@ -61,14 +61,12 @@ pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) ->
         return Err(ReduceError::Cancelled);
     }
     let values = column_values(encoding, column, cells.clone());
+    // Where there are no numbers there is no envelope.
     let extremes = |pixel: usize| {
         let under = axis.pixel(pixel).cells();
         let values = values[under.start - cells.start..under.end - cells.start].iter();
-        values
-            .map(rounded)
-            .fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], value| {
-                [low.min(value), high.max(value)]
-            })
+        let finite = values.map(rounded).filter(|value| value.is_finite());
+        finite.fold([f32::NAN; 2], |[low, high], value| [low.min(value), high.max(value)])
     };
     Ok(Trace::Envelope((0..axis.pixels).map(extremes).collect()))
 }

@@ -7,7 +7,7 @@ use crate::file::FileError;
 use crate::text::{self, Language};
 use crate::tr;
 
-use super::usage;
+use super::{settings, usage};
 
 /// How much of an argument is repeated in an error.
 const SHOWN: usize = 40;
@@ -43,6 +43,17 @@ pub enum CliError {
     UnknownPreset(String),
     /// No preset or no mistake that has these words.
     NothingHas(String),
+    /// An option that changes nothing, as the others are.
+    NoEffect(String),
+    /// An arrangement of sines and cosines for a scheme that has none of them.
+    Convention {
+        /// Its name.
+        name: &'static str,
+        /// Its scheme.
+        of: &'static str,
+        /// The scheme that was chosen.
+        scheme: &'static str,
+    },
     /// No head of this number.
     Head {
         /// What was given.
@@ -156,7 +167,17 @@ impl CliError {
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::Usage(error) => return usage::words(error, language),
-            Self::Spec(error) => return text::spec_error(error, language),
+            Self::Spec(error) => {
+                // Settings are called by their options, where they have one.
+                let named = |name: &str| {
+                    if settings::is_listed(name) {
+                        settings::option(name)
+                    } else {
+                        text::setting_name(name, language)
+                    }
+                };
+                return text::spec_error_naming(error, language, named);
+            }
             Self::File(error) => return text::file_error(error, language),
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
@@ -174,6 +195,10 @@ impl CliError {
             ),
             Self::UnknownPreset(text) => tr!(language, "cli.unknown_preset", text = text),
             Self::NothingHas(text) => tr!(language, "cli.nothing_has", text = text),
+            Self::NoEffect(option) => tr!(language, "cli.no_effect", option = option),
+            Self::Convention { name, of, scheme } => {
+                tr!(language, "cli.convention", name = name, of = of, scheme = scheme)
+            }
             Self::Head { text, heads } => {
                 tr!(language, "cli.head", text = text, last = heads.saturating_sub(1))
             }

@@ -21,6 +21,7 @@ use super::error::{CliError, shown};
 use super::figure::{FigureArguments, parse_span};
 use super::progress::{interrupt, progress_line};
 use super::spec::{SpecArguments, versus};
+use super::table::note_overflow;
 
 /// What the picture shows.
 #[derive(Subcommand, Debug)]
@@ -133,7 +134,9 @@ pub fn run(view: &View, language: Language) -> Result<(), CliError> {
 
 impl Heatmap {
     fn run(&self, language: Language) -> Result<(), CliError> {
-        let field = Field::table(self.common.spec.encoding()?);
+        let encoding = self.common.spec.encoding()?;
+        note_overflow(&encoding, language);
+        let field = Field::table(encoding);
         let (positions, dimensions) = field.shape();
         let rows = self.common.figure.positions(positions)?;
         let columns = parse_span("--dimensions", self.dimensions.as_deref(), dimensions)?;

@@ -33,6 +33,20 @@ impl SettingArguments {
         Ok(())
     }
 
+    /// Whether all that was given makes a difference, as the other settings are.
+    ///
+    /// # Errors
+    /// The first setting that does not.
+    pub fn check_effect(&self, spec: &mut Spec) -> Result<(), CliError> {
+        let settings = spec.settings();
+        let idle = settings.iter().filter(|setting| !setting.matters);
+        let given = |name: &str| self.0.iter().any(|(given, _)| *given == name);
+        match idle.map(|setting| setting.name).find(|name| given(name)) {
+            Some(name) => Err(CliError::NoEffect(option(name))),
+            None => Ok(()),
+        }
+    }
+
     /// The same, where every setting goes to the schemes that have it.
     ///
     /// # Errors
@@ -52,7 +66,8 @@ impl SettingArguments {
 }
 
 /// `--zero-rows` for `zero_rows`.
-fn option(name: &str) -> String {
+#[must_use]
+pub fn option(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 

@@ -86,9 +86,24 @@ impl SpecArguments {
         self.on(Spec::default())
     }
 
+    /// The same where every strategy beyond the trained length is shown, so that the settings of
+    /// all of them count.
+    ///
+    /// # Errors
+    /// As [`Self::with_any_end`].
+    pub fn for_strategies(&self) -> Result<Encoding, CliError> {
+        let mut spec = self.begin(Spec::default())?;
+        self.settings.set(&mut spec)?;
+        Ok(Encoding::new(spec)?)
+    }
+
     fn on(&self, spec: Spec) -> Result<Encoding, CliError> {
         let mut spec = self.begin(spec)?;
+        if self.base.is_some() && !spec.scheme.has_base() {
+            return Err(CliError::NoEffect("--base".to_owned()));
+        }
         self.settings.set(&mut spec)?;
+        self.settings.check_effect(&mut spec)?;
         Ok(Encoding::new(spec)?)
     }
 
@@ -114,9 +129,18 @@ impl SpecArguments {
             let all = Named::all();
             let found = all.iter().find(|named| named.name == text);
             let names = || all.iter().map(|named| named.name);
-            spec = found
-                .ok_or_else(|| CliError::choice("--convention", text, names()))?
-                .arrange(&spec);
+            let found = found.ok_or_else(|| CliError::choice("--convention", text, names()))?;
+            let arranged = found.arrange(&spec);
+            // A scheme that was chosen is not changed behind its back.
+            let is_chosen = self.scheme.is_some() || !matches!(spec.scheme, Scheme::Sinusoidal | Scheme::Grid);
+            if is_chosen && arranged.scheme != spec.scheme {
+                return Err(CliError::Convention {
+                    name: found.name,
+                    of: arranged.scheme.name(),
+                    scheme: spec.scheme.name(),
+                });
+            }
+            spec = arranged;
         }
         let numbers = [
             (Parameter::DModel, &self.d_model),

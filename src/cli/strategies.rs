@@ -27,12 +27,12 @@ impl Strategies {
     /// position is beyond, or why the file was not written.
     pub fn run(&self, language: Language) -> Result<(), CliError> {
         let Common { spec, figure, .. } = &self.common;
-        let spec = spec.with_any_end()?.spec().clone();
+        let spec = spec.for_strategies()?.spec().clone();
         let variants = strategies::variants(&spec);
         if variants.is_empty() {
             return Err(CliError::NoStrategies(spec.scheme.name()));
         }
-        if spec.scheme.has_trained_length() && !spec.beyond.is_reached_by(spec.max_len) {
+        if spec.has_trained_length() && !spec.beyond.is_reached_by(spec.max_len) {
             return Err(CliError::NothingBeyond { max_len: spec.max_len });
         }
         let encodings: Result<Vec<_>, _> = variants.into_iter().map(|variant| variant.encoding).collect();

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::encoding::Rows;
+use crate::analysis::first_overflow;
+use crate::encoding::{Encoding, Rows};
 use crate::file::{Destination, RowSource, Storage, write_csv, write_npy, write_whole};
-use crate::text::Language;
+use crate::text::{Language, count};
 use crate::tr;
 
 use super::error::CliError;
@@ -92,6 +93,7 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
             Format::Csv => write_csv(w, &rows, storage, &mut progress),
         }
     })?;
+    note_overflow(&encoding, language);
     if storage == Storage::Bf16 {
         // Whoever closed standard error does not want to know.
         let _ = writeln!(io::stderr().lock(), "{}", tr!(language, "cli.bf16"));
@@ -104,6 +106,15 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
         let _ = writeln!(io::stderr().lock(), "fill_ms={:.1} write_ms={:.1}", ms(fill), ms(write));
     }
     Ok(())
+}
+
+/// Says on standard error from which row on values are no numbers, if any are.
+pub fn note_overflow(encoding: &Encoding, language: Language) {
+    if let Some(row) = first_overflow(encoding) {
+        let words = tr!(language, "sentence.overflow", row = count(row));
+        // Whoever closed standard error does not want to know.
+        let _ = writeln!(io::stderr().lock(), "{words}");
+    }
 }
 
 /// Rows, and how long they took to fill so far.

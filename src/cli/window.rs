@@ -51,7 +51,7 @@ impl Window {
     /// # Errors
     /// The first option that is refused, or why the file was not written.
     pub fn run(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.spec.encoding()?;
+        let encoding = self.spec.with_any_end()?;
         let destination = Destination::parse(&self.output);
         if let Destination::Path(path) = &destination {
             check_ending(path)?;

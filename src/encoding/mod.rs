@@ -255,13 +255,8 @@ impl Encoding {
     /// left open, or the scheme has no such length.
     #[must_use]
     pub fn trained_end(&self) -> Option<usize> {
-        let Spec {
-            scheme,
-            beyond,
-            max_len,
-            ..
-        } = &*self.spec;
-        (scheme.has_trained_length() && beyond.is_reached_by(*max_len)).then_some(beyond.trained_len)
+        let Spec { beyond, max_len, .. } = &*self.spec;
+        (self.spec.has_trained_length() && beyond.is_reached_by(*max_len)).then_some(beyond.trained_len)
     }
 
     /// Whether each column has its law in every row: none is zero for padding,

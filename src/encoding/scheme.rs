@@ -141,12 +141,6 @@ impl Scheme {
         matches!(self, Self::Sinusoidal | Self::Grid | Self::Rope)
     }
 
-    /// Whether a trained length can be set, and what is done beyond it.
-    #[must_use]
-    pub fn has_trained_length(self) -> bool {
-        matches!(self, Self::Sinusoidal | Self::Rope)
-    }
-
     /// The settings of this scheme.
     pub(super) fn settings(self, spec: &mut Spec) -> Vec<Setting<'_>> {
         match self {

@@ -28,8 +28,12 @@ use super::{ColumnLaw, DoubleDouble, Phase, Spec, SpecError, float};
 pub const RULE: &str = "PE(pos, 2i) = sin(pos / base^{2i/d})    PE(pos, 2i + 1) = cos(pos / base^{2i/d})";
 
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
+    let rises = spec.conventions.direction == Direction::Ascending;
     let mut settings = spec.conventions.settings();
-    settings.extend(spec.beyond.settings());
+    settings.extend(spec.beyond.settings().into_iter().map(|setting| {
+        let matters = setting.matters && rises;
+        setting.when(matters)
+    }));
     settings
 }
 
@@ -119,7 +123,12 @@ impl RowPositions {
             Direction::Mirrored => (start + step * last / 2.0, -step, false),
             Direction::Unsigned => (start, step, true),
         };
-        let (stretch, fold) = spec.beyond.positions(spec.max_len)?;
+        // Only where positions rise are the last rows those beyond.
+        let (stretch, fold) = if direction == Direction::Ascending {
+            spec.beyond.positions(spec.max_len)?
+        } else {
+            (1.0, Fold::Straight)
+        };
         Ok(Self {
             start: start / stretch,
             step: DoubleDouble::from(step) / stretch,

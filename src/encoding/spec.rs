@@ -11,7 +11,7 @@ use super::rope::Rope;
 use super::scheme::Lowered;
 use super::setting::{Setting, read, whole, within};
 use super::t5::T5;
-use super::{Conventions, Scheme, SpecError};
+use super::{Conventions, Direction, Scheme, SpecError};
 
 /// All that a person can choose about an encoding. Plain data; whether it is
 /// within the limits is checked once, by [`Encoding::new`](super::Encoding::new).
@@ -95,6 +95,17 @@ impl Spec {
     /// The settings of another scheme, as if it were chosen.
     pub fn settings_of(&mut self, scheme: Scheme) -> Vec<Setting<'_>> {
         scheme.settings(self)
+    }
+
+    /// Whether it makes a difference how many positions were trained: where they
+    /// rise along the rows, so that the last rows are those beyond.
+    #[must_use]
+    pub fn has_trained_length(&self) -> bool {
+        match self.scheme {
+            Scheme::Sinusoidal => self.conventions.direction == Direction::Ascending,
+            Scheme::Rope => true,
+            _ => false,
+        }
     }
 
     /// The table, column by column, once every number is within its limits.

@@ -57,7 +57,8 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
     }
     let (p, q) = (float(p), float(q));
     let norms = norm(encoding, p) * norm(encoding, q);
-    if norms == 0.0 {
+    // Zero, or of values that are no numbers.
+    if !norms.is_finite() || norms == 0.0 {
         return None;
     }
     if p == q {

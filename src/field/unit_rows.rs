@@ -228,7 +228,11 @@ fn add_waves(law: &ColumnLaw, norm: [DoubleDouble; 2], series: &[f64], sums: &mu
 fn inverse_norms(encoding: &Encoding, nodes: &Nodes) -> Vec<Vec<f64>> {
     let inverse = |cell: usize| {
         let norm = norm(encoding, float(cell));
-        if norm > 0.0 { 1.0 / norm } else { 0.0 }
+        if norm > 0.0 && norm.is_finite() {
+            1.0 / norm
+        } else {
+            0.0
+        }
     };
     let node = |node: usize| nodes.span(node).cells().map(inverse).collect();
     (0..nodes.len()).into_par_iter().map(node).collect()
@@ -255,7 +259,11 @@ pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
                 (first..cells.end).step_by(period).map(|cell| share(span, cell)).sum()
             }
             Norm::Any => {
-                let zeros = span.cells().filter(|&cell| norm(encoding, float(cell)) == 0.0);
+                let has_none = |cell: &usize| {
+                    let norm = norm(encoding, float(*cell));
+                    !norm.is_finite() || norm == 0.0
+                };
+                let zeros = span.cells().filter(has_none);
                 zeros.map(|cell| share(span, cell)).sum()
             }
         };

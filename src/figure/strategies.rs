@@ -34,7 +34,7 @@ pub struct Variant {
 /// ```
 #[must_use]
 pub fn specs(spec: &Spec) -> Vec<Spec> {
-    if spec.scheme.has_trained_length() {
+    if spec.has_trained_length() {
         let with = |&strategy: &Strategy| Spec {
             beyond: Beyond {
                 strategy,

@@ -10,14 +10,16 @@ use crate::tr;
 /// Why a choice was refused.
 #[must_use]
 pub fn spec_error(error: &SpecError, language: Language) -> String {
-    // A parameter is called by its symbol, a setting by its words.
+    spec_error_naming(error, language, |name| setting_name(name, language))
+}
+
+/// The same, where settings are called otherwise than in the window.
+#[must_use]
+pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn(&str) -> String) -> String {
+    // A parameter is called by its symbol.
     let named = |name: &str| {
         let is_symbol = Parameter::ALL.iter().any(|parameter| parameter.name() == name);
-        if is_symbol {
-            name.to_owned()
-        } else {
-            setting_name(name, language)
-        }
+        if is_symbol { name.to_owned() } else { setting(name) }
     };
     match error {
         SpecError::NotANumber { name, text, low, high } => tr!(

@@ -12,7 +12,7 @@ mod schemes;
 
 use serde::{Deserialize, Serialize};
 
-pub use errors::{file_error, reduce_error, spec_error};
+pub use errors::{file_error, reduce_error, spec_error, spec_error_naming};
 pub use library::{MistakeWords, PresetWords, base, table_width};
 pub use numbers::{bytes, count, minus_sign, plain, rounded, significant};
 pub use schemes::{

@@ -107,6 +107,32 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             &["17,179,869,184", "268,435,456"],
         ),
         ("table -o x.npy --heads 3", &["--heads"]),
+        ("table -o x.npy --shift 2", &["--shift changes nothing"]),
+        ("table -o x.npy --scheme index --base 5", &["--base changes nothing"]),
+        (
+            "table -o x.npy --scheme rope --scaling-factor 8",
+            &["--scaling-factor changes nothing"],
+        ),
+        (
+            "table -o x.npy --direction unsigned --trained-len 10",
+            &["--trained-len changes nothing"],
+        ),
+        (
+            "table -o x.npy --scheme rope --convention whisper",
+            &["whisper", "sinusoidal", "rope"],
+        ),
+        (
+            "table -o x.npy --preset llama-3.1-8b --convention paper",
+            &["paper", "rope"],
+        ),
+        (
+            "table -o x.npy --scheme sinusoidal --convention detr",
+            &["detr", "grid", "sinusoidal"],
+        ),
+        (
+            "table -o x.npy --storage-precision f8",
+            &["--storage-precision", "\"f8\""],
+        ),
         ("export scores -o x.png", &["export scores", "sinusoidal", "rope"]),
         (
             "export bias -o x.png --scheme rope",
@@ -139,11 +165,11 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ),
         (
             "table -o x.npy --scheme rope --scaling yarn --beta-slow 40",
-            &["beta slow = 40", "below beta fast = 32"],
+            &["--beta-slow = 40", "below --beta-fast = 32"],
         ),
         (
             "table -o x.npy --scheme t5 --max-distance 8",
-            &["Max distance = 8", "= 8 must be below"],
+            &["--max-distance = 8", "= 8 must be below"],
         ),
         (
             "table -o x.npy --scheme t5 --buckets 1e9",

@@ -71,6 +71,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
 fn why_none(spec: &Spec, language: Language) -> Option<(String, bool)> {
     let Beyond { trained_len, .. } = spec.beyond;
     let words = match spec.scheme {
+        Scheme::Sinusoidal if !spec.has_trained_length() => tr!(language, "strategies.direction"),
         Scheme::Sinusoidal | Scheme::Rope if trained_len == 0 => tr!(language, "strategies.unset"),
         Scheme::Sinusoidal | Scheme::Rope if !spec.beyond.is_reached_by(spec.max_len) => tr!(
             language,
@@ -86,7 +87,7 @@ fn why_none(spec: &Spec, language: Language) -> Option<(String, bool)> {
         scheme if scheme.kind() == Kind::Bias => tr!(language, "strategies.bias"),
         _ => tr!(language, "strategies.goes_on"),
     };
-    Some((words.into_owned(), spec.scheme.has_trained_length()))
+    Some((words.into_owned(), spec.has_trained_length()))
 }
 
 /// Says it, with a button that sets a trained length where that helps.

@@ -145,13 +145,9 @@ pub(super) fn all() -> Vec<Preset> {
     ]
 }
 
-/// One head of a model. Where frequencies are scaled, what they are scaled from
-/// is the trained length.
+/// One head of a model. The length that a scaling starts from is its own
+/// setting; models are trained further after it.
 fn rope(name: &'static str, source: &'static str, model: Model, rope: Rope) -> Preset {
-    let trained_len = match rope.scaling {
-        Scaling::None => 0,
-        _ => rope.original_len,
-    };
     let spec = Spec {
         scheme: Scheme::Rope,
         d_model: model.turning,
@@ -160,12 +156,11 @@ fn rope(name: &'static str, source: &'static str, model: Model, rope: Rope) -> P
         rope,
         ..Spec::default()
     };
-    let preset = Preset {
+    Preset {
         width: Some(model.width),
         head: Some(model.head),
         ..Preset::new(name, source, spec)
-    };
-    trained_up_to(trained_len, preset)
+    }
 }
 
 /// The same, trained on so many positions.
