@@ -223,6 +223,12 @@ impl Export {
                 ui.radio_value(&mut self.settings.storage, Storage::F32, "float32");
                 ui.radio_value(&mut self.settings.storage, Storage::F64, "float64");
                 ui.radio_value(&mut self.settings.storage, Storage::F16, "float16");
+                // The one format that has it.
+                if self.settings.kind == Kind::TableSafetensors {
+                    ui.radio_value(&mut self.settings.storage, Storage::Bf16, "bfloat16");
+                } else if self.settings.storage == Storage::Bf16 {
+                    self.settings.storage = Storage::F32;
+                }
             });
         } else {
             ui.horizontal(|ui| {
@@ -274,7 +280,7 @@ impl Export {
             let cells = order.encoding.max_len() * order.encoding.d_model();
             let storage = order.settings.storage;
             let size = bytes(cells as u64 * storage.bytes() as u64);
-            return if order.settings.kind == Kind::TableNpy {
+            return if order.settings.kind != Kind::TableCsv {
                 tr!(order.language, "export.cells_npy", cells = count(cells), size = size).into_owned()
             } else {
                 tr!(order.language, "export.cells", cells = count(cells)).into_owned()

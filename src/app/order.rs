@@ -37,11 +37,13 @@ pub enum Kind {
     TableNpy,
     /// Numbers as text.
     TableCsv,
+    /// The numbers, for machine-learning libraries.
+    TableSafetensors,
 }
 
 impl Kind {
     /// Every kind, in the order of the dialog.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Heatmap,
         Self::Similarity,
         Self::ThreeWays,
@@ -50,6 +52,7 @@ impl Kind {
         Self::Window,
         Self::TableNpy,
         Self::TableCsv,
+        Self::TableSafetensors,
     ];
 
     /// The key of its name in words.
@@ -63,6 +66,7 @@ impl Kind {
             Self::Window => "export.window",
             Self::TableNpy => "export.npy",
             Self::TableCsv => "export.csv",
+            Self::TableSafetensors => "export.safetensors",
         }
     }
 
@@ -77,6 +81,7 @@ impl Kind {
             Self::Window => "poscope.png",
             Self::TableNpy => "table.npy",
             Self::TableCsv => "table.csv",
+            Self::TableSafetensors => "table.safetensors",
         }
     }
 
@@ -92,7 +97,7 @@ impl Kind {
 
     /// Whether it is numbers, no picture.
     pub fn is_table(self) -> bool {
-        matches!(self, Self::TableNpy | Self::TableCsv)
+        matches!(self, Self::TableNpy | Self::TableCsv | Self::TableSafetensors)
     }
 }
 
@@ -240,6 +245,9 @@ impl Order {
             }),
             Kind::TableCsv => file::write_whole(&destination, |out| {
                 file::write_csv(out, &Rows::new(&self.encoding), self.settings.storage, &mut progress)
+            }),
+            Kind::TableSafetensors => file::write_whole(&destination, |out| {
+                file::write_safetensors(out, &Rows::new(&self.encoding), self.settings.storage, &mut progress)
             }),
             kind if kind.has_cells() => {
                 let picture = self.picture()?;

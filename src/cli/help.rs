@@ -142,12 +142,12 @@ const WORDS: &[(&str, &str)] = &[
     ("Pixels a point: 1 to 4 [default: 1]", "每点像素数：1 至 4 [默认：1]"),
     ("Light or dark [default: light]", "light 或 dark [默认：light]"),
     (
-        "The file to write, .npy or .csv, - for standard output",
-        "要写的文件，.npy 或 .csv，- 为标准输出",
+        "The file to write, .npy, .csv or .safetensors, - for standard output",
+        "要写的文件，.npy、.csv 或 .safetensors，- 为标准输出",
     ),
     (
-        "npy or csv [default: by the ending of OUT]",
-        "npy 或 csv [默认：按 OUT 的扩展名]",
+        "npy, csv or safetensors [default: by the ending of OUT]",
+        "npy、csv 或 safetensors [默认：按 OUT 的扩展名]",
     ),
     (
         "The type that numbers are rounded to: f32, f64, f16 or bf16 [default: f32]",

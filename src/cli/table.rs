@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::analysis::first_overflow;
 use crate::encoding::{Encoding, Rows};
-use crate::file::{Destination, RowSource, Storage, write_csv, write_npy, write_whole};
+use crate::file::{Destination, RowSource, Storage, write_csv, write_npy, write_safetensors, write_whole};
 use crate::text::{Language, count};
 use crate::tr;
 
@@ -20,10 +20,10 @@ use super::spec::{SpecArguments, choose};
 /// The options of `table`.
 #[derive(Args, Debug)]
 pub struct Table {
-    /// The file to write, .npy or .csv, - for standard output
+    /// The file to write, .npy, .csv or .safetensors, - for standard output
     #[arg(short, long, value_name = "OUT")]
     output: OsString,
-    /// npy or csv [default: by the ending of OUT]
+    /// npy, csv or safetensors [default: by the ending of OUT]
     #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
     format: Option<String>,
     /// The type that numbers are rounded to: f32, f64, f16 or bf16 [default: f32]
@@ -47,16 +47,18 @@ pub struct Table {
 enum Format {
     Npy,
     Csv,
+    Safetensors,
 }
 
 impl Format {
-    const ALL: [Self; 2] = [Self::Npy, Self::Csv];
+    const ALL: [Self; 3] = [Self::Npy, Self::Csv, Self::Safetensors];
 
     /// The name on the command line, and the ending of a file without its dot.
     fn name(self) -> &'static str {
         match self {
             Self::Npy => "npy",
             Self::Csv => "csv",
+            Self::Safetensors => "safetensors",
         }
     }
 }
@@ -91,10 +93,11 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
         match format {
             Format::Npy => write_npy(w, &rows, storage, &mut progress),
             Format::Csv => write_csv(w, &rows, storage, &mut progress),
+            Format::Safetensors => write_safetensors(w, &rows, storage, &mut progress),
         }
     })?;
     note_overflow(&encoding, language);
-    if storage == Storage::Bf16 {
+    if storage == Storage::Bf16 && !matches!(format, Format::Safetensors) {
         // Whoever closed standard error does not want to know.
         let _ = writeln!(io::stderr().lock(), "{}", tr!(language, "cli.bf16"));
     }
@@ -160,6 +163,6 @@ fn format_of(destination: &Destination) -> Result<Format, CliError> {
         .find(|format| ending.eq_ignore_ascii_case(format.name()));
     found.ok_or_else(|| CliError::Ending {
         path: path.clone(),
-        endings: ".npy, .csv, --format npy, --format csv",
+        endings: ".npy, .csv, .safetensors, or --format with one of them",
     })
 }

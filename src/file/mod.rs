@@ -29,12 +29,14 @@
 //! # Ok(()) }
 //! ```
 
+mod cells;
 mod csv;
 mod element;
 mod error;
 mod npy;
 mod npy_header;
 mod png;
+mod safetensors;
 mod settings;
 mod table;
 mod whole;
@@ -45,6 +47,7 @@ pub use self::error::{FileError, NpyFault};
 pub use self::npy::{NpyArray, read_npy, write_npy};
 pub(crate) use self::png::checked_size;
 pub use self::png::{PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_png};
+pub use self::safetensors::{TENSOR, write_safetensors};
 pub use self::settings::{exists, expand_home, make_folder, put_aside, read_text};
 pub use self::table::{Progress, RowSource, Storage};
 pub use self::whole::{Destination, write_whole};

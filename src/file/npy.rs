@@ -4,15 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
-use half::f16;
-
+use super::cells::{CHUNK, write_rows_without_bf16};
 use super::element::Element;
 use super::error::{FileError, NpyFault};
 use super::npy_header::{Header, HeaderError, header_bytes, read_header};
-use super::table::{Progress, RowSource, Storage, for_each_block};
-
-/// Elements turned into bytes, or back, at a time.
-const CHUNK: usize = 4096;
+use super::table::{Progress, RowSource, Storage};
 
 /// Writes a table as an .npy file of version 1.0: little-endian, C order, shape
 /// `(rows, columns)`, the same bytes as `numpy.save` makes of the same array. Needs no seeking
@@ -29,49 +25,7 @@ pub fn write_npy(
     progress: &mut Progress,
 ) -> Result<(), FileError> {
     w.write_all(&header_bytes(source.rows(), source.columns(), storage))?;
-    match storage {
-        Storage::F32 => for_each_block(
-            source,
-            |first, rows, out| source.fill_f32(first, rows, out),
-            progress,
-            |block| write_cells(w, block, f32::to_le_bytes),
-        ),
-        Storage::F64 => for_each_block(
-            source,
-            |first, rows, out| source.fill(first, rows, out),
-            progress,
-            |block| write_cells(w, block, f64::to_le_bytes),
-        ),
-        Storage::F16 => for_each_block(
-            source,
-            |first, rows, out| source.fill(first, rows, out),
-            progress,
-            |block| write_cells(w, block, |cell| f16::from_f64_const(cell).to_le_bytes()),
-        ),
-        Storage::Bf16 => for_each_block(
-            source,
-            |first, rows, out| source.fill(first, rows, out),
-            progress,
-            // A bfloat16 is a single-precision number without its last 16 digits.
-            |block| write_cells(w, block, |cell| (storage.rounded(cell) as f32).to_le_bytes()),
-        ),
-    }
-}
-
-/// Writes cells of `N` bytes each.
-fn write_cells<T: Copy, const N: usize>(
-    w: &mut dyn Write,
-    block: &[T],
-    encode: impl Fn(T) -> [u8; N],
-) -> Result<(), FileError> {
-    let mut bytes = [[0; N]; CHUNK];
-    for cells in block.chunks(CHUNK) {
-        for (bytes, &cell) in bytes.iter_mut().zip(cells) {
-            *bytes = encode(cell);
-        }
-        w.write_all(bytes[..cells.len()].as_flattened())?;
-    }
-    Ok(())
+    write_rows_without_bf16(w, source, storage, progress)
 }
 
 /// An array read from an .npy file.

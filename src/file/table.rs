@@ -31,8 +31,9 @@ pub trait RowSource {
 
 /// The table of an encoding, row by row.
 impl RowSource for Rows<'_> {
+    /// Those that the table has: a learned one may end early.
     fn rows(&self) -> usize {
-        self.encoding().max_len()
+        self.encoding().end()
     }
 
     fn columns(&self) -> usize {
@@ -57,17 +58,18 @@ pub enum Storage {
     F64,
     /// IEEE 754 half precision, NumPy's `<f2`.
     F16,
-    /// bfloat16. Neither .npy nor .csv has it: its values are stored as single precision.
+    /// bfloat16. Of the formats here only .safetensors has it: elsewhere its values are stored as
+    /// single precision.
     Bf16,
 }
 
 impl Storage {
-    /// Bytes of a cell.
+    /// Bytes of a cell, in a format that has the type.
     #[must_use]
     pub fn bytes(self) -> usize {
         match self {
-            Storage::F16 => 2,
-            Storage::F32 | Storage::Bf16 => 4,
+            Storage::F16 | Storage::Bf16 => 2,
+            Storage::F32 => 4,
             Storage::F64 => 8,
         }
     }

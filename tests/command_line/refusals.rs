@@ -38,7 +38,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         // The table.
         ("table -o x.npz", &["x.npz", ".npy, .csv"]),
         ("table -o x", &[".npy, .csv", "--format", ": x"]),
-        ("table -o -", &["--format npy", "--format csv"]),
+        ("table -o -", &["--format npy, csv or safetensors"]),
         ("table -o x.npy --format json", &["\"json\"", "npy, csv"]),
         ("table -o x.npy --precision f8", &["\"f8\"", "f32, f64"]),
         ("table --d-model 4", &["--output"]),

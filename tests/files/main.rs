@@ -5,6 +5,7 @@ mod broken_npy;
 mod csv;
 mod npy;
 mod png;
+mod safetensors;
 mod whole;
 
 use poscope::file::RowSource;

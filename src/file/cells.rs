@@ -1,0 +1,74 @@
+//! The cells of a table as bytes, little-endian, row by row.
+
+use std::io::Write;
+
+use half::f16;
+
+use super::error::FileError;
+use super::table::{Progress, RowSource, Storage, for_each_block};
+
+/// Elements turned into bytes, or back, at a time.
+pub(super) const CHUNK: usize = 4096;
+
+/// Writes every cell, each rounded once; holds one block of 8 MiB.
+pub(super) fn write_rows(
+    w: &mut dyn Write,
+    source: &dyn RowSource,
+    storage: Storage,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    let fill = |first, rows, out: &mut [f64]| source.fill(first, rows, out);
+    match storage {
+        Storage::F32 => for_each_block(
+            source,
+            |first, rows, out| source.fill_f32(first, rows, out),
+            progress,
+            |block| write_cells(w, block, f32::to_le_bytes),
+        ),
+        Storage::F64 => for_each_block(source, fill, progress, |block| write_cells(w, block, f64::to_le_bytes)),
+        Storage::F16 => for_each_block(source, fill, progress, |block| {
+            write_cells(w, block, |cell| f16::from_f64(storage.rounded(cell)).to_le_bytes())
+        }),
+        // A bfloat16 is a single-precision number without its last 16 digits.
+        Storage::Bf16 => for_each_block(source, fill, progress, |block| {
+            write_cells(w, block, |cell| {
+                let [_, _, low, high] = (storage.rounded(cell) as f32).to_le_bytes();
+                [low, high]
+            })
+        }),
+    }
+}
+
+/// The same where there is no bfloat16: its values as single precision.
+pub(super) fn write_rows_without_bf16(
+    w: &mut dyn Write,
+    source: &dyn RowSource,
+    storage: Storage,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    if storage != Storage::Bf16 {
+        return write_rows(w, source, storage, progress);
+    }
+    for_each_block(
+        source,
+        |first, rows, out: &mut [f64]| source.fill(first, rows, out),
+        progress,
+        |block| write_cells(w, block, |cell| (storage.rounded(cell) as f32).to_le_bytes()),
+    )
+}
+
+/// Writes cells of `N` bytes each.
+fn write_cells<T: Copy, const N: usize>(
+    w: &mut dyn Write,
+    block: &[T],
+    encode: impl Fn(T) -> [u8; N],
+) -> Result<(), FileError> {
+    let mut bytes = [[0; N]; CHUNK];
+    for cells in block.chunks(CHUNK) {
+        for (bytes, &cell) in bytes.iter_mut().zip(cells) {
+            *bytes = encode(cell);
+        }
+        w.write_all(bytes[..cells.len()].as_flattened())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! safetensors: tables out in blocks. The one format here that has bfloat16.
+//!
+//! ```text
+//! 8 bytes   length of the header, little-endian
+//! header    {"pe":{"dtype":"F32","shape":[rows,columns],"data_offsets":[0,bytes]}}, spaces up to a multiple of 8
+//! cells     row by row, little-endian
+//! ```
+//!
+//! (huggingface/safetensors, README.) The library's own writer wants whole
+//! tensors in memory; a table may be larger than that.
+
+use std::io::Write;
+
+use super::cells::write_rows;
+use super::error::FileError;
+use super::table::{Progress, RowSource, Storage};
+
+/// The name of the tensor, as the articles' code calls its buffer.
+pub const TENSOR: &str = "pe";
+
+/// Writes a table as a .safetensors file with one tensor, [`TENSOR`]. Needs no
+/// seeking and holds one block of 8 MiB.
+///
+/// # Errors
+/// [`FileError::Write`], [`FileError::Cancelled`].
+pub fn write_safetensors(
+    w: &mut dyn Write,
+    source: &dyn RowSource,
+    storage: Storage,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    let (rows, columns) = (source.rows(), source.columns());
+    let (name, bytes) = match storage {
+        Storage::F16 => ("F16", 2),
+        Storage::Bf16 => ("BF16", 2),
+        Storage::F32 => ("F32", 4),
+        Storage::F64 => ("F64", 8),
+    };
+    let end = rows as u64 * columns as u64 * bytes;
+    let mut header =
+        format!("{{\"{TENSOR}\":{{\"dtype\":\"{name}\",\"shape\":[{rows},{columns}],\"data_offsets\":[0,{end}]}}}}");
+    while !header.len().is_multiple_of(8) {
+        header.push(' ');
+    }
+    w.write_all(&(header.len() as u64).to_le_bytes())?;
+    w.write_all(header.as_bytes())?;
+    write_rows(w, source, storage, progress)
+}
