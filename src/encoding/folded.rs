@@ -29,7 +29,7 @@ impl Folded {
                 let (sin, cos) = self.frequency.sin_cos_from(self.shift, place);
                 self.amplitude * phase.pick(sin, cos)
             }
-            None => self.amplitude * (self.frequency.high * place + self.shift.high),
+            None => self.amplitude * (self.frequency * place + self.shift).high,
         }
     }
 

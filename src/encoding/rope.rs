@@ -191,20 +191,20 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let last = (spec.max_len - 1) as f64;
     let bounds = match phase {
         Some(_) => (-amplitude, amplitude),
-        None => (
-            0.0,
-            columns
-                .first()
-                .map_or(0.0, |law| law.at(last))
-                .max(last * turning.frequencies.first().map_or(0.0, |w| w.high)),
-        ),
+        // LongRoPE may have made any pair the fastest.
+        None => {
+            let angles = turning.frequencies.iter().map(|w| last * w.high);
+            let largest = columns.iter().map(|law| law.at(last)).chain(angles);
+            (0.0, largest.fold(0.0, f64::max))
+        }
     };
     Ok(Lowered::new(columns, bounds))
 }
 
 /// How positions turn: as they are, squeezed, or starting over.
 pub(super) struct Turn {
-    stretch: f64,
+    /// What positions are multiplied by.
+    share: DoubleDouble,
     fold: Fold,
     /// Of positions, angles and values.
     precisions: [Precision; 3],
@@ -212,10 +212,10 @@ pub(super) struct Turn {
 
 impl Turn {
     pub fn new(spec: &Spec) -> Result<Self, SpecError> {
-        let (stretch, fold) = spec.beyond.positions(spec.max_len)?;
+        let (share, fold) = spec.beyond.positions(spec.max_len)?;
         let rope = &spec.rope;
         Ok(Self {
-            stretch,
+            share,
             fold,
             precisions: [rope.position_precision, rope.angle_precision, rope.storage_precision],
         })
@@ -241,7 +241,7 @@ impl Turn {
                 fold: self.fold,
                 frequency,
                 start: 0.0,
-                step: self.stretch.recip(),
+                step: self.share.high,
                 shift,
                 phase: phase.unwrap_or(Phase::Sine),
                 amplitude,
@@ -251,7 +251,7 @@ impl Turn {
                 twist: if phase.is_none() { Twist::Angle } else { Twist::None },
             });
         }
-        let frequency = frequency / self.stretch;
+        let frequency = frequency * self.share;
         let shift = DoubleDouble::from(shift);
         match (self.fold, phase) {
             (Fold::Straight, Some(phase)) => ColumnLaw::Wave {

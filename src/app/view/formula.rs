@@ -314,7 +314,7 @@ fn exponent(encoding: &Encoding, column: usize) -> Option<(f64, f64)> {
             }
             let d = conventions.odd.effective(spec.d_model);
             let (numerator, denominator) = conventions.exponent.of(d, conventions.shift).ok()?;
-            Some((k * numerator, denominator))
+            Some((k * numerator, denominator.high))
         }
         #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
         Scheme::Rope if spec.rope.scaling == Scaling::None && !is_squeezed(spec) => {
