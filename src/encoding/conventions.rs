@@ -235,10 +235,10 @@ impl Conventions {
         ]
     }
 
-    /// What the table is multiplied by, for a width of d: the nearest f64.
+    /// What the table is multiplied by, for a width of d.
     #[must_use]
-    pub fn amplitude(&self, d: usize) -> f64 {
-        (self.scale.of(d) * self.factor).high
+    pub fn amplitude(&self, d: usize) -> DoubleDouble {
+        self.scale.of(d) * self.factor
     }
 
     /// Whether every value is the exact one.

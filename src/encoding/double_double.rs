@@ -162,6 +162,14 @@ impl DoubleDouble {
         guess + (self - guess * guess) / (2.0 * guess.high)
     }
 
+    /// `self * factor`, rounded once to f64.
+    #[inline(always)]
+    #[must_use]
+    pub fn times(self, factor: f64) -> f64 {
+        let (product, error) = two_product(self.high, factor);
+        product + (error + self.low * factor)
+    }
+
     /// `self * factor` modulo 2 pi, in [-pi, pi], for a product below 1e9.
     ///
     /// The error is below 1e-22 where `self` is right to 1e-31 of itself.
@@ -248,9 +256,9 @@ mod tests {
                 7.323_586_207_904_907e-17,
             ),
             (
-                DoubleDouble::ln(tenth),
-                -2.302_585_092_994_046,
-                2.170_756_223_382_249_4e-16,
+                DoubleDouble::ln(number(3.0) / 7.0),
+                -0.847_297_860_387_203_6,
+                -5.292_653_196_654_872e-17,
             ),
             (
                 DoubleDouble::ln(turn),

@@ -135,7 +135,7 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
                 frequency,
                 shift: frequency * DoubleDouble::from(grid.start),
                 phase: Some(phase),
-                amplitude: 1.0,
+                amplitude: DoubleDouble::from(1.0),
             })
         };
         let sines = (0..pairs).map(|pair| wave(pair, Phase::Sine)).collect();

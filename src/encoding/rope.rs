@@ -178,7 +178,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let (phase, amplitude) = match spec.rope.part {
         Part::Cos => (Some(Phase::Cosine), turning.amplitude),
         Part::Sin => (Some(Phase::Sine), turning.amplitude),
-        Part::Angle => (None, 1.0),
+        Part::Angle => (None, DoubleDouble::from(1.0)),
     };
     let column = |dimension: usize| match (pair_of(spec.rope.pairing, turning.frequencies.len(), dimension), phase) {
         (Some(pair), _) => turn.law(turning.frequencies[pair], phase, amplitude, 0.0),
@@ -190,7 +190,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
     let last = (spec.max_len - 1) as f64;
     let bounds = match phase {
-        Some(_) => (-amplitude, amplitude),
+        Some(_) => (-amplitude.high, amplitude.high),
         // LongRoPE may have made any pair the fastest.
         None => {
             let angles = turning.frequencies.iter().map(|w| last * w.high);
@@ -234,7 +234,7 @@ impl Turn {
     }
 
     /// A wave of the angle, from a shift on; or the angle.
-    pub fn law(&self, frequency: DoubleDouble, phase: Option<Phase>, amplitude: f64, shift: f64) -> ColumnLaw {
+    pub fn law(&self, frequency: DoubleDouble, phase: Option<Phase>, amplitude: DoubleDouble, shift: f64) -> ColumnLaw {
         if self.precisions != [Precision::F64; 3] {
             let [position, angle, storage] = self.precisions;
             return ColumnLaw::Rounded(RoundedWave {
@@ -244,7 +244,7 @@ impl Turn {
                 step: self.share.high,
                 shift,
                 phase: phase.unwrap_or(Phase::Sine),
-                amplitude,
+                amplitude: amplitude.high,
                 position,
                 angle,
                 storage,

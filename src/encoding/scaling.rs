@@ -59,7 +59,7 @@ pub struct Pairs {
     /// Radians a position, the fastest first.
     pub frequencies: Vec<DoubleDouble>,
     /// What cos and sin are multiplied by.
-    pub amplitude: f64,
+    pub amplitude: DoubleDouble,
     /// What the scaling does to each.
     pub treatments: Vec<Treatment>,
 }
@@ -96,7 +96,7 @@ impl Pairs {
             };
             powers(ln_base + more, exponent, count)
         };
-        let mut amplitude = 1.0;
+        let mut amplitude = DoubleDouble::from(1.0);
         let frequencies = match rope.scaling {
             Scaling::None => plain.clone(),
             Scaling::Linear => plain.iter().map(|&w| w / s).collect(),
@@ -109,7 +109,7 @@ impl Pairs {
             Scaling::Yarn => {
                 let ramp = yarn_ramp(spec, d)?;
                 if s > 1.0 {
-                    amplitude = (DoubleDouble::ln(s) / 10.0 + 1.0.into()).high;
+                    amplitude = DoubleDouble::ln(s) / 10.0 + 1.0.into();
                 }
                 let mixed = |(k, &w)| mix(w, s, ramp(k));
                 plain.iter().enumerate().map(mixed).collect()
@@ -132,7 +132,7 @@ impl Pairs {
                 }
                 if s > 1.0 {
                     let growth = DoubleDouble::ln(s) / DoubleDouble::ln(trained);
-                    amplitude = (growth + 1.0.into()).sqrt().high;
+                    amplitude = (growth + 1.0.into()).sqrt();
                 }
                 let factors = rope.long_factors.iter().copied().chain(std::iter::repeat(1.0));
                 plain.iter().zip(factors).map(|(&w, factor)| w / factor).collect()

@@ -64,7 +64,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
             .collect(),
     };
     columns.resize(spec.d_model, ColumnLaw::Zero); // one column less, or one of zeros more
-    let scale = conventions.amplitude(spec.d_model);
+    let scale = conventions.amplitude(spec.d_model).high;
     Ok(Lowered::new(columns, (-scale, scale)))
 }
 
@@ -146,7 +146,7 @@ impl RowPositions {
                 step: step.high,
                 shift: 0.0,
                 phase,
-                amplitude,
+                amplitude: amplitude.high,
                 position: conventions.position_precision,
                 angle: conventions.angle_precision,
                 storage: conventions.storage_precision,

@@ -184,7 +184,7 @@ impl Wave {
                     position,
                     angle: wave.shift.high + wave.frequency.high * place,
                     frequency: wave.frequency.high,
-                    amplitude: wave.amplitude,
+                    amplitude: wave.amplitude.high,
                 }
             }
             ColumnLaw::Rounded(wave) => {
@@ -219,7 +219,7 @@ impl Wave {
                     position,
                     angle: shift.high + frequency.high * row,
                     frequency: frequency.high,
-                    amplitude,
+                    amplitude: amplitude.high,
                 }
             }
             _ => Self {
