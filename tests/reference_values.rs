@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use poscope::encoding::grid::{Arrangement, Grid};
 use poscope::encoding::rope::{Pairing, Part, Rope};
 use poscope::encoding::{
-    Conventions, Direction, Encoding, Exponent, Layout, Named, OddWidth, Order, Precision, Rows, Scheme, Slip, Spec,
+    Conventions, Direction, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Precision, Rows, Scheme,
+    Slip, Spec,
 };
 use poscope::file::{NpyArray, read_npy};
 use proptest::prelude::*;
@@ -359,6 +360,61 @@ fn every_value_is_within_one_unit_in_the_last_place_of_60_digits() {
         count += 1;
     }
     assert_eq!(count, 300);
+}
+
+/// The table of some settings, `name=value` with spaces between.
+fn table_of(settings: &str) -> Encoding {
+    let mut spec = Spec::default();
+    for word in settings.split(' ') {
+        let (name, value) = word.split_once('=').unwrap();
+        if name == "scheme" {
+            spec.scheme = *Scheme::ALL.iter().find(|scheme| scheme.name() == value).unwrap();
+            spec.max_len = 1_048_576;
+        } else if let Some(parameter) = Parameter::ALL.iter().find(|parameter| parameter.name() == name) {
+            parameter.set(&mut spec, value.parse().unwrap()).unwrap();
+        } else {
+            let mut settings = spec.settings();
+            let setting = settings.iter_mut().find(|setting| setting.name == name).unwrap();
+            setting.set(value).unwrap();
+        }
+    }
+    Encoding::new(spec).unwrap()
+}
+
+#[test]
+fn every_setting_that_enters_an_angle_leaves_values_within_one_unit_in_the_last_place() {
+    let text = fs::read_to_string(data("mpmath_conventions.csv")).unwrap();
+    let (mut settings, mut table) = ("", encoding(1, 1, 10_000.0));
+    let (mut count, mut wrong) = (0, Vec::new());
+    for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let cells: Vec<&str> = line.split(';').collect();
+        let [position, dimension] = [1, 2].map(|i: usize| cells[i].parse::<usize>().unwrap());
+        let [nearest, rest] = [3, 4].map(|i: usize| cells[i].parse::<f64>().unwrap());
+        if settings != cells[0] {
+            (settings, table) = (cells[0], table_of(cells[0]));
+        }
+        let found = table.value(position, dimension).unwrap();
+        let (low, high) = table.bounds();
+        assert!(low <= found && found <= high, "{line}: {found}");
+        let spec = table.spec();
+        // One unit in the last place of the largest value, for an angle of its own.
+        let amplitude = match spec.scheme {
+            Scheme::Rope if spec.rope.part == Part::Angle => nearest,
+            _ => high,
+        };
+        let unit = amplitude - amplitude.next_down();
+        let allowed = if amplitude == 1.0 { 1.2e-16 } else { unit };
+        let error = (found - nearest) - rest;
+        if error.abs() > allowed {
+            wrong.push(format!(
+                "{line}: {found}, off by {error:e}, {} units",
+                error.abs() / unit
+            ));
+        }
+        count += 1;
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(count, 1780);
 }
 
 #[test]

@@ -104,8 +104,8 @@ pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
         return Norm::SameDirection;
     }
     let amplitude = |law: &ColumnLaw| match law {
-        ColumnLaw::Wave { amplitude, .. } => Some(*amplitude),
-        ColumnLaw::Folded(wave) if wave.phase.is_some() => Some(wave.amplitude),
+        ColumnLaw::Wave { amplitude, .. } => Some(amplitude.high),
+        ColumnLaw::Folded(wave) if wave.phase.is_some() => Some(wave.amplitude.high),
         ColumnLaw::Zero => Some(0.0),
         _ => None,
     };

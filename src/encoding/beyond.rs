@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fold::Fold;
 use super::setting::{Setting, one_of};
-use super::{SpecError, float};
+use super::{DoubleDouble, SpecError, float};
 
 /// The trained length, and what is done beyond it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,19 +64,23 @@ impl Beyond {
         self.trained_len > 0 && rows > self.trained_len
     }
 
-    /// How positions are divided and folded.
+    /// What positions are multiplied by, and how they are folded.
     ///
     /// # Errors
     /// [`SpecError::Overlap`]: chunks share all their positions.
-    pub(super) fn positions(&self, rows: usize) -> Result<(f64, Fold), SpecError> {
+    pub(super) fn positions(&self, rows: usize) -> Result<(DoubleDouble, Fold), SpecError> {
+        let as_they_are = DoubleDouble::from(1.0);
         if !self.is_reached_by(rows) {
-            return Ok((1.0, Fold::Straight));
+            return Ok((as_they_are, Fold::Straight));
         }
         match self.strategy {
-            Strategy::Extrapolate => Ok((1.0, Fold::Straight)),
-            Strategy::Interpolate => Ok((self.stretch(rows), Fold::Straight)),
+            Strategy::Extrapolate => Ok((as_they_are, Fold::Straight)),
+            Strategy::Interpolate => {
+                let share = DoubleDouble::from(float(self.trained_len)) / float(rows);
+                Ok((share, Fold::Straight))
+            }
             Strategy::Restart if self.overlap < self.trained_len => Ok((
-                1.0,
+                as_they_are,
                 Fold::Restart {
                     length: self.trained_len,
                     overlap: self.overlap,

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::setting::{Setting, one_of};
-use super::{Precision, SpecError, float};
+use super::{DoubleDouble, Precision, SpecError, float};
 
 /// The conventions of a sinusoidal table. The default is the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -126,13 +126,14 @@ impl Exponent {
     ///
     /// # Errors
     /// [`SpecError::Denominator`]: h - s is not above 0.
-    pub fn of(self, d: usize, shift: f64) -> Result<(f64, f64), SpecError> {
+    pub fn of(self, d: usize, shift: f64) -> Result<(f64, DoubleDouble), SpecError> {
         let half = d / 2;
+        let number = |count: usize| DoubleDouble::from(float(count));
         match self {
-            Self::Width => Ok((2.0, float(d.max(1)))),
-            Self::Half => Ok((1.0, float(half.max(1)))),
-            Self::HalfMinusOne => Ok((1.0, float(half.saturating_sub(1).max(1)))),
-            Self::HalfMinusShift if float(half) > shift => Ok((1.0, float(half) - shift)),
+            Self::Width => Ok((2.0, number(d.max(1)))),
+            Self::Half => Ok((1.0, number(half.max(1)))),
+            Self::HalfMinusOne => Ok((1.0, number(half.saturating_sub(1).max(1)))),
+            Self::HalfMinusShift if float(half) > shift => Ok((1.0, number(half) - shift.into())),
             Self::HalfMinusShift => Err(SpecError::Denominator { half, shift }),
         }
     }
@@ -153,11 +154,13 @@ one_of! {
 impl Scale {
     /// The number that it is for a width of d.
     #[must_use]
-    pub fn of(self, d: usize) -> f64 {
+    pub fn of(self, d: usize) -> DoubleDouble {
+        let one = DoubleDouble::from(1.0);
+        let root = DoubleDouble::from(float(d)).sqrt();
         match self {
-            Self::One => 1.0,
-            Self::RootD => float(d).sqrt(),
-            Self::InverseRootD => float(d).sqrt().recip(),
+            Self::One => one,
+            Self::RootD => root,
+            Self::InverseRootD => one / root,
         }
     }
 }
@@ -234,7 +237,7 @@ impl Conventions {
 
     /// What the table is multiplied by, for a width of d.
     #[must_use]
-    pub fn amplitude(&self, d: usize) -> f64 {
+    pub fn amplitude(&self, d: usize) -> DoubleDouble {
         self.scale.of(d) * self.factor
     }
 

@@ -49,6 +49,14 @@ impl std::ops::Add for DoubleDouble {
     }
 }
 
+impl std::ops::Sub for DoubleDouble {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
 impl std::ops::Neg for DoubleDouble {
     type Output = Self;
 
@@ -69,6 +77,14 @@ impl std::ops::Mul for DoubleDouble {
     }
 }
 
+impl std::ops::Mul<f64> for DoubleDouble {
+    type Output = Self;
+
+    fn mul(self, other: f64) -> Self {
+        self * Self::from(other)
+    }
+}
+
 impl std::ops::Div<f64> for DoubleDouble {
     type Output = Self;
 
@@ -80,7 +96,23 @@ impl std::ops::Div<f64> for DoubleDouble {
     }
 }
 
+impl std::ops::Div for DoubleDouble {
+    type Output = Self;
+
+    fn div(self, divisor: Self) -> Self {
+        let quotient = self.high / divisor.high;
+        let rest = self - divisor * quotient;
+        quick_two_sum(quotient, rest.high / divisor.high)
+    }
+}
+
 impl DoubleDouble {
+    /// 2 pi.
+    pub const TURN: Self = Self {
+        high: TAU[0],
+        low: TAU[1],
+    };
+
     /// pi / 2.
     pub const QUARTER_TURN: Self = Self {
         high: QUARTER[0],
@@ -113,12 +145,29 @@ impl DoubleDouble {
     /// `ln value` for a finite value above 0, error below 1e-29 times the
     /// larger of 1 and the result: one Newton step from the f64 logarithm.
     #[must_use]
-    pub fn ln(value: f64) -> Self {
-        let guess = value.ln();
-        let ratio = Self::from(value) * (-Self::from(guess)).exp();
+    pub fn ln(value: impl Into<Self>) -> Self {
+        let value = value.into();
+        let guess = value.high.ln();
+        let ratio = value * (-Self::from(guess)).exp();
         // ln(ratio) for a ratio within 1e-15 of 1: the cubic term is below 1e-45.
         let x = ratio + Self::from(-1.0);
         Self::from(guess) + x + -(x * x * Self::from(0.5))
+    }
+
+    /// The square root of a number above 0, relative error below 1e-31: one
+    /// Newton step from that of f64.
+    #[must_use]
+    pub fn sqrt(self) -> Self {
+        let guess = Self::from(self.high.sqrt());
+        guess + (self - guess * guess) / (2.0 * guess.high)
+    }
+
+    /// `self * factor`, rounded once to f64.
+    #[inline(always)]
+    #[must_use]
+    pub fn times(self, factor: f64) -> f64 {
+        let (product, error) = two_product(self.high, factor);
+        product + (error + self.low * factor)
     }
 
     /// `self * factor` modulo 2 pi, in [-pi, pi], for a product below 1e9.
@@ -181,4 +230,46 @@ fn split(value: f64) -> (f64, f64) {
     let scaled = SPLITTER * value;
     let high = scaled - (scaled - value);
     (high, value - high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_roots_and_logarithms_are_those_of_mpmath_to_thirty_digits() {
+        let (turn, tenth) = (DoubleDouble::TURN, DoubleDouble::from(1.0) / 10.0);
+        let number = DoubleDouble::from;
+        for (found, high, low) in [
+            (
+                number(3.0) / number(7.0),
+                0.428_571_428_571_428_55,
+                2.379_049_338_482_478_2e-17,
+            ),
+            (turn / tenth, 62.831_853_071_795_86, 2.449_293_598_294_706_5e-15),
+            (tenth / turn, 0.015_915_494_309_189_534, -2.900_444_433_684_015_3e-19),
+            (number(3.0).sqrt(), 1.732_050_807_568_877_2, 1.003_508_422_180_690_3e-16),
+            (tenth.sqrt(), 0.316_227_766_016_837_94, -7.976_586_724_465_037e-18),
+            (
+                DoubleDouble::ln(7.0),
+                1.945_910_149_055_313_2,
+                7.323_586_207_904_907e-17,
+            ),
+            (
+                DoubleDouble::ln(number(3.0) / 7.0),
+                -0.847_297_860_387_203_6,
+                -5.292_653_196_654_872e-17,
+            ),
+            (
+                DoubleDouble::ln(turn),
+                1.837_877_066_409_345_6,
+                -7.756_588_316_134_483e-17,
+            ),
+        ] {
+            let error = (found.high - high) + (found.low - low);
+            assert!(error.abs() <= 1e-30 * high.abs(), "{found:?}, off by {error:e}");
+        }
+        assert_eq!(DoubleDouble::ln(1.0), number(0.0));
+        assert_eq!(number(9.0).sqrt(), number(3.0));
+    }
 }

@@ -16,7 +16,7 @@ pub struct Folded {
     /// Sine or cosine; none for the angle.
     pub phase: Option<Phase>,
     /// What it is multiplied by.
-    pub amplitude: f64,
+    pub amplitude: DoubleDouble,
 }
 
 impl Folded {
@@ -27,9 +27,9 @@ impl Folded {
         match self.phase {
             Some(phase) => {
                 let (sin, cos) = self.frequency.sin_cos_from(self.shift, place);
-                self.amplitude * phase.pick(sin, cos)
+                self.amplitude.times(phase.pick(sin, cos))
             }
-            None => self.amplitude * (self.frequency.high * place + self.shift.high),
+            None => (self.amplitude * (self.frequency * place + self.shift)).high,
         }
     }
 
@@ -44,7 +44,7 @@ impl Folded {
     /// counts modulo 2 pi.
     #[must_use]
     pub fn sum_below(&self, edge: f64) -> f64 {
-        self.amplitude * self.fold.sum_below(edge, |x| self.below(x))
+        self.amplitude.high * self.fold.sum_below(edge, |x| self.below(x))
     }
 
     /// The sum over the places below x.
@@ -95,7 +95,7 @@ mod tests {
                     frequency: frequency.into(),
                     shift: 0.25.into(),
                     phase,
-                    amplitude: 1.5,
+                    amplitude: 1.5.into(),
                 };
                 let mut sum = 0.0;
                 for row in 0..60 {

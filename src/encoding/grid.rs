@@ -103,7 +103,11 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let grid = &spec.grid;
     let pairs = spec.d_model / 4;
-    let frequencies = powers(spec.base, 1.0, float(pairs.max(1)), pairs);
+    let frequencies = powers(
+        DoubleDouble::ln(spec.base),
+        DoubleDouble::from(1.0) / float(pairs.max(1)),
+        pairs,
+    );
     let (width, lines) = (grid.width, spec.max_len.div_ceil(grid.width));
     let half = |axis: Axis| {
         let (fold, count) = match axis {
@@ -120,9 +124,8 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
             Unit::Cell => DoubleDouble::from(1.0),
             // As DETR divides: by the last position and a millionth.
             Unit::Turn => {
-                let last = grid.start + float(count) - 1.0;
-                let turn = DoubleDouble::QUARTER_TURN * DoubleDouble::from(4.0);
-                turn / (last + 1e-6)
+                let last = DoubleDouble::from(grid.start) + DoubleDouble::from(float(count) - 1.0);
+                DoubleDouble::TURN / (last + DoubleDouble::from(1e-6))
             }
         };
         let wave = |pair: usize, phase: Phase| {
@@ -132,7 +135,7 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
                 frequency,
                 shift: frequency * DoubleDouble::from(grid.start),
                 phase: Some(phase),
-                amplitude: 1.0,
+                amplitude: DoubleDouble::from(1.0),
             })
         };
         let sines = (0..pairs).map(|pair| wave(pair, Phase::Sine)).collect();

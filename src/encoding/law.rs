@@ -24,7 +24,7 @@ pub enum ColumnLaw {
         /// Sine or cosine.
         phase: Phase,
         /// What the wave is multiplied by; finite, not 0.
-        amplitude: f64,
+        amplitude: DoubleDouble,
     },
     /// A wave over places that start over or come in lines.
     Folded(Folded),
@@ -73,8 +73,9 @@ impl ColumnLaw {
     /// The value at a position, a whole number below 2^53; for a bias at an
     /// offset, which may be negative.
     ///
-    /// Waves are within one unit in the last place of the true value; linear
-    /// and bit columns are correctly rounded.
+    /// Waves are within one unit in the last place of the true value, those of an
+    /// amplitude other than 1 within 1.3 units of the amplitude; linear and bit
+    /// columns are correctly rounded.
     ///
     /// ```
     /// use poscope::encoding::ColumnLaw;
@@ -92,7 +93,7 @@ impl ColumnLaw {
                 amplitude,
             } => {
                 let (sin, cos) = frequency.sin_cos_from(shift, position);
-                amplitude * phase.pick(sin, cos)
+                amplitude.times(phase.pick(sin, cos))
             }
             Self::Folded(wave) => wave.at(position),
             Self::Rounded(wave) => wave.at(position),
@@ -147,7 +148,7 @@ impl ColumnLaw {
             frequency,
             shift: DoubleDouble::from(0.0),
             phase,
-            amplitude: 1.0,
+            amplitude: DoubleDouble::from(1.0),
         }
     }
 }

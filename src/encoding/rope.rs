@@ -178,7 +178,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let (phase, amplitude) = match spec.rope.part {
         Part::Cos => (Some(Phase::Cosine), turning.amplitude),
         Part::Sin => (Some(Phase::Sine), turning.amplitude),
-        Part::Angle => (None, 1.0),
+        Part::Angle => (None, DoubleDouble::from(1.0)),
     };
     let column = |dimension: usize| match (pair_of(spec.rope.pairing, turning.frequencies.len(), dimension), phase) {
         (Some(pair), _) => turn.law(turning.frequencies[pair], phase, amplitude, 0.0),
@@ -190,21 +190,21 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
     let last = (spec.max_len - 1) as f64;
     let bounds = match phase {
-        Some(_) => (-amplitude, amplitude),
-        None => (
-            0.0,
-            columns
-                .first()
-                .map_or(0.0, |law| law.at(last))
-                .max(last * turning.frequencies.first().map_or(0.0, |w| w.high)),
-        ),
+        Some(_) => (-amplitude.high, amplitude.high),
+        // LongRoPE may have made any pair the fastest.
+        None => {
+            let angles = turning.frequencies.iter().map(|w| last * w.high);
+            let largest = columns.iter().map(|law| law.at(last)).chain(angles);
+            (0.0, largest.fold(0.0, f64::max))
+        }
     };
     Ok(Lowered::new(columns, bounds))
 }
 
 /// How positions turn: as they are, squeezed, or starting over.
 pub(super) struct Turn {
-    stretch: f64,
+    /// What positions are multiplied by.
+    share: DoubleDouble,
     fold: Fold,
     /// Of positions, angles and values.
     precisions: [Precision; 3],
@@ -212,10 +212,10 @@ pub(super) struct Turn {
 
 impl Turn {
     pub fn new(spec: &Spec) -> Result<Self, SpecError> {
-        let (stretch, fold) = spec.beyond.positions(spec.max_len)?;
+        let (share, fold) = spec.beyond.positions(spec.max_len)?;
         let rope = &spec.rope;
         Ok(Self {
-            stretch,
+            share,
             fold,
             precisions: [rope.position_precision, rope.angle_precision, rope.storage_precision],
         })
@@ -234,24 +234,24 @@ impl Turn {
     }
 
     /// A wave of the angle, from a shift on; or the angle.
-    pub fn law(&self, frequency: DoubleDouble, phase: Option<Phase>, amplitude: f64, shift: f64) -> ColumnLaw {
+    pub fn law(&self, frequency: DoubleDouble, phase: Option<Phase>, amplitude: DoubleDouble, shift: f64) -> ColumnLaw {
         if self.precisions != [Precision::F64; 3] {
             let [position, angle, storage] = self.precisions;
             return ColumnLaw::Rounded(RoundedWave {
                 fold: self.fold,
                 frequency,
                 start: 0.0,
-                step: self.stretch.recip(),
+                step: self.share.high,
                 shift,
                 phase: phase.unwrap_or(Phase::Sine),
-                amplitude,
+                amplitude: amplitude.high,
                 position,
                 angle,
                 storage,
                 twist: if phase.is_none() { Twist::Angle } else { Twist::None },
             });
         }
-        let frequency = frequency / self.stretch;
+        let frequency = frequency * self.share;
         let shift = DoubleDouble::from(shift);
         match (self.fold, phase) {
             (Fold::Straight, Some(phase)) => ColumnLaw::Wave {

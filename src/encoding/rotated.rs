@@ -72,7 +72,7 @@ impl Rotated {
         Some(Self {
             queries: turned(&query, scale),
             keys: turned(&key, 1.0),
-            largest: grown * scale * length(&query) * length(&key) * (pairs.amplitude * pairs.amplitude).max(1.0),
+            largest: grown * scale * length(&query) * length(&key) * pairs.amplitude.high.powi(2).max(1.0),
             by_offset: spec.rope.applied == Applied::AsMade && turn.is_even(),
             encoding: encoding.clone(),
         })
@@ -147,7 +147,7 @@ fn component(
             frequency: DoubleDouble::from(0.0),
             shift: DoubleDouble::from(0.0),
             phase: Phase::Cosine,
-            amplitude: scale * numbers[dimension],
+            amplitude: DoubleDouble::from(scale * numbers[dimension]),
         };
     };
     let [first, second] = match applied {
@@ -156,6 +156,6 @@ fn component(
     };
     let (x, y) = (numbers[first], numbers[second]);
     let phase = if dimension == first { Phase::Cosine } else { Phase::Sine };
-    let amplitude = scale * pairs.amplitude * x.hypot(y);
+    let amplitude = pairs.amplitude * (scale * x.hypot(y));
     turn.law(pairs.frequencies[in_table], Some(phase), amplitude, y.atan2(x))
 }

@@ -89,15 +89,15 @@ impl Line {
 struct Waves {
     frequencies: Line,
     shifts: Line,
-    amplitudes: Vec<f64>,
+    amplitudes: Line,
 }
 
 impl Waves {
     fn len(&self) -> usize {
-        self.amplitudes.len()
+        self.amplitudes.high.len()
     }
 
-    fn push(&mut self, frequency: DoubleDouble, shift: DoubleDouble, amplitude: f64) {
+    fn push(&mut self, frequency: DoubleDouble, shift: DoubleDouble, amplitude: DoubleDouble) {
         self.frequencies.push(frequency);
         self.shifts.push(shift);
         self.amplitudes.push(amplitude);
@@ -125,8 +125,9 @@ impl Waves {
             [&mut values.sin, &mut values.cos],
         );
         for values in [&mut values.sin, &mut values.cos] {
-            for (value, amplitude) in values.iter_mut().zip(&self.amplitudes) {
-                *value *= amplitude;
+            let [high, low] = self.amplitudes.parts();
+            for ((value, &high), &low) in values.iter_mut().zip(high).zip(low) {
+                *value = DoubleDouble { high, low }.times(*value);
             }
         }
     }

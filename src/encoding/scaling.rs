@@ -59,7 +59,7 @@ pub struct Pairs {
     /// Radians a position, the fastest first.
     pub frequencies: Vec<DoubleDouble>,
     /// What cos and sin are multiplied by.
-    pub amplitude: f64,
+    pub amplitude: DoubleDouble,
     /// What the scaling does to each.
     pub treatments: Vec<Treatment>,
 }
@@ -83,26 +83,33 @@ impl Pairs {
         let rope = &spec.rope;
         let count = pairs(spec);
         let d = 2.0 * float(count);
-        let plain = powers(spec.base, 2.0, d.max(1.0), count);
+        let (ln_base, exponent) = (DoubleDouble::ln(spec.base), DoubleDouble::from(2.0) / d.max(1.0));
+        let plain = powers(ln_base, exponent, count);
         let (s, trained) = (rope.factor, float(rope.original_len));
-        let stretched = |s: f64| {
+        // The logarithm of the base b s^(d/(d - 2)).
+        let stretched = |s: DoubleDouble| {
             // For one pair d/(d - 2) has no value, and the only frequency is 1.
-            let base = spec.base * if count > 1 { s.powf(d / (d - 2.0)) } else { 1.0 };
-            powers(base, 2.0, d.max(1.0), count)
+            let more = if count > 1 {
+                DoubleDouble::ln(s) * d / (d - 2.0)
+            } else {
+                0.0.into()
+            };
+            powers(ln_base + more, exponent, count)
         };
-        let mut amplitude = 1.0;
+        let mut amplitude = DoubleDouble::from(1.0);
         let frequencies = match rope.scaling {
             Scaling::None => plain.clone(),
             Scaling::Linear => plain.iter().map(|&w| w / s).collect(),
-            Scaling::Ntk => stretched(s),
+            Scaling::Ntk => stretched(s.into()),
             Scaling::DynamicNtk => {
-                let length = float(spec.max_len);
-                stretched((s * length.max(trained) / trained) - (s - 1.0))
+                let length = float(spec.max_len).max(trained);
+                let s = DoubleDouble::from(s);
+                stretched(s * length / trained - (s - 1.0.into()))
             }
             Scaling::Yarn => {
                 let ramp = yarn_ramp(spec, d)?;
                 if s > 1.0 {
-                    amplitude = 0.1 * s.ln() + 1.0;
+                    amplitude = DoubleDouble::ln(s) / 10.0 + 1.0.into();
                 }
                 let mixed = |(k, &w)| mix(w, s, ramp(k));
                 plain.iter().enumerate().map(mixed).collect()
@@ -110,10 +117,11 @@ impl Pairs {
             Scaling::Llama3 => {
                 let (low, high) = (rope.low_freq_factor, rope.high_freq_factor);
                 ordered(("low_freq_factor", low), ("high_freq_factor", high))?;
+                let (low, high) = (DoubleDouble::from(low), DoubleDouble::from(high));
                 let mixed = |&w: &DoubleDouble| {
-                    let wavelength = TAU / w.high;
-                    let kept = (trained / wavelength - low) / (high - low);
-                    mix(w, s, 1.0 - kept.clamp(0.0, 1.0))
+                    // L0 over the wavelength.
+                    let turns = w * trained / DoubleDouble::TURN;
+                    mix(w, s, (high - turns) / (high - low))
                 };
                 plain.iter().map(mixed).collect()
             }
@@ -123,7 +131,8 @@ impl Pairs {
                     return Err(SpecError::Factors { given, pairs: count });
                 }
                 if s > 1.0 {
-                    amplitude = (1.0 + s.ln() / trained.ln()).sqrt();
+                    let growth = DoubleDouble::ln(s) / DoubleDouble::ln(trained);
+                    amplitude = (growth + 1.0.into()).sqrt();
                 }
                 let factors = rope.long_factors.iter().copied().chain(std::iter::repeat(1.0));
                 plain.iter().zip(factors).map(|(&w, factor)| w / factor).collect()
@@ -162,31 +171,33 @@ fn treatment(divided_by: f64, s: f64) -> Treatment {
     }
 }
 
-/// `(1 - share) w + share w / s`.
-fn mix(w: DoubleDouble, s: f64, share: f64) -> DoubleDouble {
-    if share <= 0.0 {
+/// `(1 - share) w + share w / s`, for a share from 0 to 1; beyond, as for the
+/// nearer of the two.
+fn mix(w: DoubleDouble, s: f64, share: DoubleDouble) -> DoubleDouble {
+    if share.high < 0.0 {
         w
-    } else if share >= 1.0 {
+    } else if share.high > 1.0 {
         w / s
     } else {
-        w * DoubleDouble::from(1.0 - share) + w * DoubleDouble::from(share) / s
+        w * (DoubleDouble::from(1.0) - share) + w * share / s
     }
 }
 
-/// How much of pair k is divided: 0 up to the pair that turns `beta_fast` times
-/// within L0, 1 from the one that turns `beta_slow` times.
+/// How much of pair k is divided: 0 at the pair that turns `beta_fast` times
+/// within L0, 1 at the one that turns `beta_slow` times; below 0 before, above
+/// 1 after.
 ///
 /// ```text
 /// dim(r) = d ln(L0/(2 pi r)) / (2 ln b),   low = floor(dim(fast)),   high = ceil(dim(slow))
 /// ```
-fn yarn_ramp(spec: &Spec, d: f64) -> Result<impl Fn(usize) -> f64, SpecError> {
+fn yarn_ramp(spec: &Spec, d: f64) -> Result<impl Fn(usize) -> DoubleDouble, SpecError> {
     let rope = &spec.rope;
     ordered(("beta_slow", rope.beta_slow), ("beta_fast", rope.beta_fast))?;
     let pair_of = |turns: f64| d * (float(rope.original_len) / (turns * TAU)).ln() / (2.0 * spec.base.ln());
     let low = pair_of(rope.beta_fast).floor().max(0.0);
     let high = pair_of(rope.beta_slow).ceil().min(d - 1.0);
     let high = if high == low { low + 0.001 } else { high };
-    Ok(move |k: usize| ((float(k) - low) / (high - low)).clamp(0.0, 1.0))
+    Ok(move |k: usize| DoubleDouble::from(float(k) - low) / (high - low))
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
             .collect(),
     };
     columns.resize(spec.d_model, ColumnLaw::Zero); // one column less, or one of zeros more
-    let scale = conventions.amplitude(spec.d_model);
+    let scale = conventions.amplitude(spec.d_model).high;
     Ok(Lowered::new(columns, (-scale, scale)))
 }
 
@@ -80,33 +80,31 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
 fn frequencies(spec: &Spec, d: usize) -> Result<Vec<DoubleDouble>, SpecError> {
     let conventions = &spec.conventions;
     let (numerator, denominator) = conventions.exponent.of(d, conventions.shift)?;
+    let (ln_base, exponent) = (DoubleDouble::ln(spec.base), DoubleDouble::from(numerator) / denominator);
     let powers = match conventions.mistake {
-        Slip::None | Slip::CosineOfSine | Slip::WholeNumbers => {
-            powers(spec.base, numerator, denominator, d.div_ceil(2))
-        }
+        Slip::None | Slip::CosineOfSine | Slip::WholeNumbers => powers(ln_base, exponent, d.div_ceil(2)),
         // Column j where the rule has pair k.
-        Slip::ExponentPerColumn => powers(spec.base, numerator, denominator, d),
-        Slip::ExponentPerPair => powers(spec.base, 2.0 * numerator, denominator, d.div_ceil(2)),
+        Slip::ExponentPerColumn => powers(ln_base, exponent, d),
+        Slip::ExponentPerPair => powers(ln_base, exponent * 2.0, d.div_ceil(2)),
         Slip::WholeExponent => {
-            let whole = powers(spec.base, 1.0, 1.0, 3);
+            let whole = powers(ln_base, DoubleDouble::from(1.0), 3);
             (0..d).map(|j| whole[(2 * j) / d.max(1)]).collect()
         }
-        Slip::RowsEqual => powers(spec.base, numerator, denominator, d.div_ceil(2)),
+        Slip::RowsEqual => powers(ln_base, exponent, d.div_ceil(2)),
     };
     Ok(powers)
 }
 
-/// `base^(-k numerator / denominator)` for k from 0 on.
-pub(super) fn powers(base: f64, numerator: f64, denominator: f64, count: usize) -> Vec<DoubleDouble> {
-    let exponent = DoubleDouble::from(numerator) / denominator;
-    let ratio = (-(DoubleDouble::ln(base) * exponent)).exp();
+/// `base^(-k exponent)` for k from 0 on, by the logarithm of the base.
+pub(super) fn powers(ln_base: DoubleDouble, exponent: DoubleDouble, count: usize) -> Vec<DoubleDouble> {
+    let ratio = (-(ln_base * exponent)).exp();
     let powers = std::iter::successors(Some(DoubleDouble::from(1.0)), |&power| Some(power * ratio));
     powers.take(count).collect()
 }
 
 /// The positions of the rows: `start + step * fold(row)`.
 struct RowPositions {
-    start: f64,
+    start: DoubleDouble,
     step: DoubleDouble,
     fold: Fold,
 }
@@ -116,22 +114,23 @@ impl RowPositions {
         let Conventions {
             start, step, direction, ..
         } = spec.conventions;
+        let (start, step) = (DoubleDouble::from(start), DoubleDouble::from(step));
         let last = float(spec.max_len - 1);
         let (start, step, mirror) = match direction {
             Direction::Ascending => (start, step, false),
             Direction::Descending => (start + step * last, -step, false),
-            Direction::Mirrored => (start + step * last / 2.0, -step, false),
+            Direction::Mirrored => (start + step * (last / 2.0), -step, false),
             Direction::Unsigned => (start, step, true),
         };
         // Only where positions rise are the last rows those beyond.
-        let (stretch, fold) = if direction == Direction::Ascending {
+        let (share, fold) = if direction == Direction::Ascending {
             spec.beyond.positions(spec.max_len)?
         } else {
-            (1.0, Fold::Straight)
+            (DoubleDouble::from(1.0), Fold::Straight)
         };
         Ok(Self {
-            start: start / stretch,
-            step: DoubleDouble::from(step) / stretch,
+            start: start * share,
+            step: step * share,
             fold: if mirror {
                 Fold::Mirror { rows: spec.max_len }
             } else {
@@ -152,11 +151,11 @@ impl RowPositions {
             return ColumnLaw::Rounded(RoundedWave {
                 fold: self.fold,
                 frequency,
-                start: self.start,
+                start: self.start.high,
                 step: step.high,
                 shift: 0.0,
                 phase,
-                amplitude,
+                amplitude: amplitude.high,
                 position: conventions.position_precision,
                 angle: conventions.angle_precision,
                 storage: conventions.storage_precision,
@@ -167,7 +166,7 @@ impl RowPositions {
                 },
             });
         }
-        let shift = frequency * DoubleDouble::from(self.start);
+        let shift = frequency * self.start;
         let frequency = frequency * step;
         if self.fold == Fold::Straight {
             return ColumnLaw::Wave {

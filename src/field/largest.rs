@@ -143,6 +143,7 @@ fn bound(law: &ColumnLaw, positions: std::ops::Range<usize>) -> f64 {
             let (before, after) = (one.min(other), one.max(other));
             if after > before {
                 let has_crest = after - before > 1.0 || after % 2.0 == 0.0;
+                let amplitude = amplitude.high;
                 let is_up = has_crest == (amplitude > 0.0) || after - before > 1.0;
                 return if is_up { amplitude.abs() } else { -amplitude.abs() };
             }
@@ -152,7 +153,7 @@ fn bound(law: &ColumnLaw, positions: std::ops::Range<usize>) -> f64 {
         ColumnLaw::Rounded(wave) => wave.amplitude,
         ColumnLaw::Folded(wave) => {
             let angle = wave.frequency.high.abs() * last + wave.shift.high.abs();
-            wave.amplitude.abs() * if wave.phase.is_some() { 1.0 } else { angle }
+            wave.amplitude.high.abs() * if wave.phase.is_some() { 1.0 } else { angle }
         }
         ColumnLaw::Linear { .. } | ColumnLaw::Distance { .. } => larger(law.at(first), law.at(last)),
         // These are gone through: their tables are small, or their values few.

@@ -311,7 +311,7 @@ impl<'a> Sums<'a> {
                 amplitude,
             } => {
                 // The real part of (c - i s) z is c cos + s sin; z starts at the shift.
-                let weight = weight * amplitude;
+                let weight = weight * amplitude.high;
                 let coefficient = match phase {
                     Phase::Sine => Complex64::new(0.0, -weight),
                     Phase::Cosine => Complex64::new(weight, 0.0),

@@ -153,7 +153,7 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
         Norm::WithLoneWave(lone) => {
             let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
             let squares = pairs.map(|band| match columns[band.first] {
-                ColumnLaw::Wave { amplitude, .. } => amplitude * amplitude,
+                ColumnLaw::Wave { amplitude, .. } => amplitude.high.powi(2),
                 _ => 0.0,
             });
             (squares.sum::<f64>() + lone.at(position).powi(2)).sqrt()

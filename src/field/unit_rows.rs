@@ -202,7 +202,7 @@ fn add_waves(law: &ColumnLaw, norm: [DoubleDouble; 2], series: &[f64], sums: &mu
         return; // a column of zeros
     };
     // The amplitude is that of the norm too; its sign remains.
-    let amplitude = amplitude.signum();
+    let amplitude = DoubleDouble::from(amplitude.high.signum());
     let mut by = [DoubleDouble::from(0.0); 2];
     for (k, &a) in series.iter().enumerate() {
         let mut add = |frequency, shift, weight| {

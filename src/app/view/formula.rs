@@ -184,7 +184,7 @@ impl Wave {
                     position,
                     angle: wave.shift.high + wave.frequency.high * place,
                     frequency: wave.frequency.high,
-                    amplitude: wave.amplitude,
+                    amplitude: wave.amplitude.high,
                 }
             }
             ColumnLaw::Rounded(wave) => {
@@ -219,7 +219,7 @@ impl Wave {
                     position,
                     angle: shift.high + frequency.high * row,
                     frequency: frequency.high,
-                    amplitude,
+                    amplitude: amplitude.high,
                 }
             }
             _ => Self {
@@ -314,7 +314,7 @@ fn exponent(encoding: &Encoding, column: usize) -> Option<(f64, f64)> {
             }
             let d = conventions.odd.effective(spec.d_model);
             let (numerator, denominator) = conventions.exponent.of(d, conventions.shift).ok()?;
-            Some((k * numerator, denominator))
+            Some((k * numerator, denominator.high))
         }
         #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
         Scheme::Rope if spec.rope.scaling == Scaling::None && !is_squeezed(spec) => {
