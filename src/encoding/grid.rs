@@ -122,10 +122,16 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
         };
         let unit = match grid.unit {
             Unit::Cell => DoubleDouble::from(1.0),
-            // As DETR divides: by the last position and a millionth.
+            // As DETR divides: by the last position and a millionth. Where that is
+            // nothing there is but the one position 0, to six digits.
             Unit::Turn => {
                 let last = DoubleDouble::from(grid.start) + DoubleDouble::from(float(count) - 1.0);
-                DoubleDouble::TURN / (last + DoubleDouble::from(1e-6))
+                let divisor = last + DoubleDouble::from(1e-6);
+                if divisor.high == 0.0 {
+                    DoubleDouble::from(0.0)
+                } else {
+                    DoubleDouble::TURN / divisor
+                }
             }
         };
         let wave = |pair: usize, phase: Phase| {
