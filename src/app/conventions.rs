@@ -8,8 +8,10 @@ use super::action::{Action, Change};
 use super::controls::{Fields, field};
 use super::ink::Ink;
 use super::widget::axis;
-use crate::encoding::{Encoding, Named, Scheme, Setting, Slot, Spec};
-use crate::text::{Language, choice_name, scheme_name, scheme_rule, setting_hint, setting_name, setting_value};
+use crate::encoding::{Encoding, Named, Parameter, Scheme, Setting, Slot, Spec};
+use crate::text::{
+    Language, choice_name, parameter_name, plain, scheme_name, scheme_rule, setting_hint, setting_name, setting_value,
+};
 use crate::tr;
 
 /// Between a label and its value, in points.
@@ -37,8 +39,19 @@ impl Columns {
     }
 }
 
+/// Room for a scroll bar at the right of the drawer, in points.
+const BAR: f32 = 12.0;
+
 /// Draws the settings of this scheme.
 pub fn drawer(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, ink: Ink, actions: &mut Vec<Action>) {
+    let area = egui::ScrollArea::vertical().auto_shrink([false, true]);
+    area.show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - BAR);
+        settings(ui, fields, spec, language, ink, actions);
+    });
+}
+
+fn settings(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, ink: Ink, actions: &mut Vec<Action>) {
     ui.heading(scheme_name(spec.scheme, language));
     ui.label(scheme_rule(spec.scheme, language));
     ui.add_space(6.0);
@@ -214,6 +227,31 @@ pub fn chips(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Act
             }
         }
     });
+}
+
+/// What a specification has otherwise than another one of the same scheme, at
+/// most two of it in words: numbers of the parameter bar, then settings. The
+/// trained length, which is marked where it counts, is none of them.
+#[must_use]
+pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String> {
+    if spec.scheme != other.scheme {
+        return Vec::new();
+    }
+    let parameters = Parameter::ALL
+        .into_iter()
+        .filter(|parameter| parameter.is_used_by(spec.scheme) && parameter.of(spec) != parameter.of(other));
+    let parameters = parameters.map(|parameter| {
+        let name = parameter_name(parameter, spec.scheme, language);
+        format!("{name} = {}", plain(parameter.of(spec)))
+    });
+    let (mut this, mut other) = (spec.clone(), other.clone());
+    let (settings, others) = (this.settings(), other.settings());
+    let settings = settings
+        .iter()
+        .zip(&others)
+        .filter(|(setting, other)| setting.matters && setting.name != "trained_len" && setting.text() != other.text())
+        .map(|(setting, _)| words(setting, language));
+    parameters.chain(settings).take(2).collect()
 }
 
 /// `Start = 1`, `Layout: halves`.

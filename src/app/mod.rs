@@ -229,19 +229,14 @@ impl App {
         });
         if self.dialogs.is_open(Dialog::Conventions) {
             // A scroll bar stands in the margin at the right.
-            let margin = Margin {
-                right: 0,
-                ..Margin::same(10)
-            };
+            let mut margin = Margin::same(10);
+            margin.right = 0;
             let drawer = Frame::new().inner_margin(margin).fill(ui.visuals().panel_fill);
             Panel::right("conventions")
                 .frame(drawer)
                 .exact_size(240.0)
                 .show(ui, |ui| {
-                    egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-                        ui.set_max_width(ui.available_width() - 12.0);
-                        conventions::drawer(ui, &mut self.fields, &self.session.spec, language, ink, actions);
-                    });
+                    conventions::drawer(ui, &mut self.fields, &self.session.spec, language, ink, actions);
                 });
         }
         held

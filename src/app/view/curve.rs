@@ -318,7 +318,7 @@ fn draw(
         });
     for line in points.split(Option::is_none) {
         let line: Vec<Pos2> = line.iter().flatten().copied().collect();
-        if is_sparse {
+        if is_sparse || line.len() == 1 {
             for &at in &line {
                 painter.circle_filled(at, 2.0, color);
             }

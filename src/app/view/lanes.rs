@@ -121,7 +121,7 @@ impl Lanes<'_> {
                         let points: Vec<Pos2> = points.iter().flatten().copied().collect();
                         let line = between(shown, column, &points, x, &y_at);
                         stroke(&painter, line, dashed, color);
-                        if x.points_per_cell() >= 7.0 {
+                        if x.points_per_cell() >= 7.0 || points.len() == 1 {
                             for &at in &points {
                                 painter.circle_filled(at, if dashed { 1.4 } else { 2.0 }, color);
                             }
