@@ -7,12 +7,51 @@ use eframe::egui::{self, CollapsingHeader, ComboBox, Grid, Role, Ui, WidgetInfo}
 use super::action::{Action, Change};
 use super::controls::{Fields, field};
 use super::ink::Ink;
-use crate::encoding::{Encoding, Named, Scheme, Setting, Slot, Spec};
-use crate::text::{Language, choice_name, scheme_name, scheme_rule, setting_hint, setting_name, setting_value};
+use super::widget::axis;
+use crate::encoding::{Encoding, Named, Parameter, Scheme, Setting, Slot, Spec};
+use crate::text::{
+    Language, choice_name, parameter_name, plain, scheme_name, scheme_rule, setting_hint, setting_name, setting_value,
+};
 use crate::tr;
+
+/// Between a label and its value, in points.
+const GAP: f32 = 8.0;
+
+/// How wide labels and values are, in all sections alike.
+#[derive(Clone, Copy)]
+struct Columns {
+    label: f32,
+    value: f32,
+}
+
+impl Columns {
+    /// The labels as wide as the widest of them, the values as wide as is left.
+    fn of(ui: &Ui, settings: &[Setting<'_>], language: Language) -> Self {
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        let widths = settings
+            .iter()
+            .map(|setting| axis::width(ui.painter(), &setting_name(setting.name, language), &font));
+        let label = widths.fold(0.0, f32::max).ceil();
+        Self {
+            label,
+            value: (ui.available_width() - label - GAP).clamp(60.0, 140.0),
+        }
+    }
+}
+
+/// Room for a scroll bar at the right of the drawer, in points.
+const BAR: f32 = 12.0;
 
 /// Draws the settings of this scheme.
 pub fn drawer(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, ink: Ink, actions: &mut Vec<Action>) {
+    let area = egui::ScrollArea::vertical().auto_shrink([false, true]);
+    area.show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - BAR);
+        settings(ui, fields, spec, language, ink, actions);
+    });
+}
+
+fn settings(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, ink: Ink, actions: &mut Vec<Action>) {
     ui.heading(scheme_name(spec.scheme, language));
     ui.label(scheme_rule(spec.scheme, language));
     ui.add_space(6.0);
@@ -27,11 +66,12 @@ pub fn drawer(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language,
     if settings.is_empty() {
         ui.label(egui::RichText::new(tr!(language, "conventions.none")).weak());
     }
+    let columns = Columns::of(ui, &settings, language);
     for section in settings.chunk_by_mut(|one, next| one.section == next.section) {
         let title = section[0].section;
         let is_changed = section.iter().any(|setting| changed_names.contains(&setting.name));
         let mut list = |ui: &mut Ui| {
-            if let Some(name) = rows(ui, fields, title, section, language, ink) {
+            if let Some(name) = rows(ui, fields, section, columns, language, ink) {
                 touched = Some(name);
             }
         };
@@ -42,7 +82,7 @@ pub fn drawer(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language,
             CollapsingHeader::new(tr!(language, format!("section.{title}")))
                 .id_salt(title)
                 .default_open(is_changed)
-                .show(ui, list);
+                .show_unindented(ui, list);
         }
     }
     drop(settings);
@@ -63,26 +103,27 @@ pub fn drawer(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language,
 fn rows(
     ui: &mut Ui,
     fields: &mut Fields,
-    title: &str,
     settings: &mut [Setting<'_>],
+    columns: Columns,
     language: Language,
     ink: Ink,
 ) -> Option<&'static str> {
     let mut touched = None;
-    Grid::new(("settings", title))
+    Grid::new(("settings", settings.first().map(|setting| setting.section)))
         .num_columns(2)
-        .spacing([8.0, 5.0])
+        .min_col_width(columns.label)
+        .spacing([GAP, 5.0])
         .show(ui, |ui| {
             for setting in settings.iter_mut() {
                 let (name, label) = (setting.name, setting_name(setting.name, language));
                 ui.label(&label).on_hover_text(setting_hint(name, language));
                 if let Slot::Choice(_) = setting.slot {
-                    if choice(ui, setting, &label, language) {
+                    if choice(ui, setting, &label, columns.value, language) {
                         touched = Some(name);
                     }
                 } else {
                     let shown = setting_value(&setting.text());
-                    if let Some(text) = field(ui, fields, name, &shown, &label, 100.0, ink) {
+                    if let Some(text) = field(ui, fields, name, &shown, &label, columns.value, ink) {
                         match setting.set(&text) {
                             Ok(()) => touched = Some(name),
                             Err(error) => fields.refuse(name, error),
@@ -99,7 +140,7 @@ fn rows(
 }
 
 /// Draws a choice; whether another one was taken.
-fn choice(ui: &mut Ui, setting: &mut Setting<'_>, label: &str, language: Language) -> bool {
+fn choice(ui: &mut Ui, setting: &mut Setting<'_>, label: &str, width: f32, language: Language) -> bool {
     let Slot::Choice(choice) = &mut setting.slot else {
         return false;
     };
@@ -108,19 +149,22 @@ fn choice(ui: &mut Ui, setting: &mut Setting<'_>, label: &str, language: Languag
     let mut taken = None;
     let combo = ComboBox::from_id_salt(setting.name)
         .selected_text(shown.as_str())
-        .width(118.0)
-        .truncate()
-        .show_ui(ui, |ui| {
-            for name in names {
-                if ui
-                    .selectable_label(name == chosen, choice_name(name, language))
-                    .clicked()
-                {
-                    taken = Some(name);
-                }
+        .width(width)
+        .truncate();
+    let list = |ui: &mut Ui| {
+        for name in names {
+            let response = ui.selectable_label(name == chosen, choice_name(name, language));
+            if response.clicked() {
+                taken = Some(name);
             }
-        });
-    combo
+        }
+    };
+    let shown_ui = ui.scope(|ui| {
+        ui.set_max_width(width);
+        combo.show_ui(ui, list)
+    });
+    shown_ui
+        .inner
         .response
         .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{label}: {shown}")));
     taken.is_some_and(|name| choice.choose(name))
@@ -136,7 +180,7 @@ fn named(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Action>
     );
     let combo = ComboBox::from_id_salt("convention")
         .selected_text(shown.as_str())
-        .width(200.0)
+        .width(ui.available_width())
         .height(420.0)
         .show_ui(ui, |ui| {
             for named in &all {
@@ -183,6 +227,31 @@ pub fn chips(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Act
             }
         }
     });
+}
+
+/// What a specification has otherwise than another one of the same scheme, at
+/// most two of it in words: numbers of the parameter bar, then settings. The
+/// trained length, which is marked where it counts, is none of them.
+#[must_use]
+pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String> {
+    if spec.scheme != other.scheme {
+        return Vec::new();
+    }
+    let parameters = Parameter::ALL
+        .into_iter()
+        .filter(|parameter| parameter.is_used_by(spec.scheme) && parameter.of(spec) != parameter.of(other));
+    let parameters = parameters.map(|parameter| {
+        let name = parameter_name(parameter, spec.scheme, language);
+        format!("{name} = {}", plain(parameter.of(spec)))
+    });
+    let (mut this, mut other) = (spec.clone(), other.clone());
+    let (settings, others) = (this.settings(), other.settings());
+    let settings = settings
+        .iter()
+        .zip(&others)
+        .filter(|(setting, other)| setting.matters && setting.name != "trained_len" && setting.text() != other.text())
+        .map(|(setting, _)| words(setting, language));
+    parameters.chain(settings).take(2).collect()
 }
 
 /// `Start = 1`, `Layout: halves`.

@@ -39,6 +39,8 @@ pub struct Library {
     chosen: usize,
     /// The search field takes the keyboard in the next frame.
     focus: bool,
+    /// The query is another one than in the last frame.
+    is_new: bool,
     /// In the language that was spoken last.
     entries: Option<(Language, Arc<Entries>)>,
 }
@@ -48,6 +50,15 @@ enum Tab {
     #[default]
     Presets,
     Mistakes,
+}
+
+impl Tab {
+    fn other(self) -> Self {
+        match self {
+            Self::Presets => Self::Mistakes,
+            Self::Mistakes => Self::Presets,
+        }
+    }
 }
 
 /// All there is, with its words.
@@ -100,6 +111,11 @@ impl Library {
         let presets: Vec<_> = entries.presets.iter().filter(|(_, words)| words.have(query)).collect();
         let mistakes: Vec<_> = entries.mistakes.iter().filter(|(_, words)| words.have(query)).collect();
         let counts = [presets.len(), mistakes.len()];
+        // What was typed may be in the other tab alone. Who opens an empty one stays there.
+        let other = self.tab.other();
+        if std::mem::take(&mut self.is_new) && counts[self.tab as usize] == 0 && counts[other as usize] > 0 {
+            self.tab = other;
+        }
         let keys = self.keys(ctx, counts[self.tab as usize]);
         let room = ctx.content_rect().size() - vec2(60.0, 130.0);
         let height = room.y.clamp(80.0, 470.0);
@@ -201,7 +217,7 @@ impl Library {
                 response.request_focus();
             }
             if response.changed() {
-                self.chosen = 0;
+                (self.chosen, self.is_new) = (0, true);
             }
         });
     }

@@ -228,16 +228,15 @@ impl App {
             status.show(ui, language, ink, actions);
         });
         if self.dialogs.is_open(Dialog::Conventions) {
-            let drawer = Frame::new()
-                .inner_margin(Margin::same(10))
-                .fill(ui.visuals().panel_fill);
+            // A scroll bar stands in the margin at the right.
+            let mut margin = Margin::same(10);
+            margin.right = 0;
+            let drawer = Frame::new().inner_margin(margin).fill(ui.visuals().panel_fill);
             Panel::right("conventions")
                 .frame(drawer)
                 .exact_size(240.0)
                 .show(ui, |ui| {
-                    egui::ScrollArea::vertical().show(ui, |ui| {
-                        conventions::drawer(ui, &mut self.fields, &self.session.spec, language, ink, actions);
-                    });
+                    conventions::drawer(ui, &mut self.fields, &self.session.spec, language, ink, actions);
                 });
         }
         held

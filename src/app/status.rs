@@ -7,8 +7,10 @@ use super::fonts::drawable;
 use super::ink::Ink;
 use super::view::pixels::CellsPerPixel;
 use crate::analysis::{finished_cycles, first_overflow};
+use crate::encoding::learned::{DEVIATION, Table};
 use crate::encoding::rope::{Pairs, Scaling};
 use crate::encoding::{Encoding, Kind, Mistake, Scheme};
+use crate::figure::range::LEARNED;
 use crate::text::{Language, MistakeWords, count, plain, significant};
 use crate::tr;
 
@@ -119,7 +121,21 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
             }
         }
         Scheme::Sinusoidal => cycles(encoding, language).into(),
+        Scheme::Learned => learned(spec.learned.table, language).into(),
         scheme => tr!(language, format!("sentence.{}", scheme.name())),
+    }
+    .into_owned()
+}
+
+/// What a learned table is, and where its colours end.
+fn learned(table: Table, language: Language) -> String {
+    let limit = significant(LEARNED, 3);
+    match table {
+        Table::MiniLm => tr!(language, "sentence.learned", limit = limit),
+        Table::Untrained => {
+            let deviations = significant(LEARNED / DEVIATION, 3);
+            tr!(language, "sentence.untrained", limit = limit, deviations = deviations)
+        }
     }
     .into_owned()
 }

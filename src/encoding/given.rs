@@ -82,6 +82,22 @@ impl Given {
             .sum()
     }
 
+    /// A range that holds its values.
+    #[must_use]
+    pub fn range(&self) -> (f64, f64) {
+        let ends = (f32::INFINITY, f32::NEG_INFINITY);
+        let (low, high) = self
+            .values
+            .iter()
+            .fold(ends, |(low, high), &value| (low.min(value), high.max(value)));
+        // Cubic weights sum to 1, and their magnitudes to at most 1.375.
+        let beyond = match self.resample {
+            Resample::Cubic => 0.1875 * f64::from(high - low),
+            Resample::Off | Resample::Linear => 0.0,
+        };
+        (f64::from(low) - beyond, f64::from(high) + beyond)
+    }
+
     /// The number of a whole row; beyond the ends that of the last one.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the rows")]
     fn value(&self, row: f64) -> f64 {

@@ -99,6 +99,17 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     ]
 }
 
+/// The direction that a column is for; none for one of zeros.
+#[must_use]
+pub fn direction_of(column: &ColumnLaw) -> Option<Axis> {
+    let ColumnLaw::Folded(wave) = column else { return None };
+    match wave.fold {
+        Fold::Quotient { .. } => Some(Axis::Y),
+        Fold::Restart { .. } => Some(Axis::X),
+        Fold::Straight | Fold::Mirror { .. } => None,
+    }
+}
+
 /// The columns: one half, then the other.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let grid = &spec.grid;

@@ -105,28 +105,21 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         return Err(SpecError::TooWide { d_model, width });
     }
     let values = minilm();
+    let whole = Given {
+        values: &values[..rows * d_model],
+        rows: spec.max_len,
+        resample,
+        corners,
+    };
     let given = |column: usize| {
         ColumnLaw::Given(Given {
             values: &values[column * rows..][..rows],
-            rows: spec.max_len,
-            resample,
-            corners,
+            ..whole
         })
-    };
-    let (low, high) = values[..rows * d_model]
-        .iter()
-        .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), &value| {
-            (low.min(value), high.max(value))
-        });
-    // Cubic weights sum to 1, and their magnitudes to at most 1.375.
-    let beyond = if resample == Resample::Cubic {
-        0.1875 * f64::from(high - low)
-    } else {
-        0.0
     };
     Ok(Lowered {
         columns: (0..d_model).map(given).collect(),
-        bounds: (f64::from(low) - beyond, f64::from(high) + beyond),
+        bounds: whole.range(),
         end: if resample == Resample::Off { rows } else { usize::MAX },
     })
 }

@@ -238,6 +238,13 @@ impl Encoding {
         self.spec.scheme.kind()
     }
 
+    /// Whether its values are numbers of buckets, where those of a bias stand
+    /// otherwise.
+    #[must_use]
+    pub fn shows_buckets(&self) -> bool {
+        matches!(self.columns.first(), Some(ColumnLaw::Bucketed(bias)) if bias.drawn.is_none())
+    }
+
     /// Rows that are zero, for padding; empty for most.
     #[must_use]
     pub fn zero_rows(&self) -> Range<usize> {

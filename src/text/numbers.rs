@@ -84,7 +84,7 @@ pub fn significant(value: f64, digits: usize) -> String {
         &text
     };
     match text.parse::<f64>() {
-        Ok(whole) if whole.fract() == 0.0 && whole >= 0.0 => plain(whole),
+        Ok(whole) if whole.fract() == 0.0 => plain(whole),
         _ => minus_sign(text),
     }
 }
@@ -114,6 +114,9 @@ mod tests {
         assert_eq!(rounded(-0.000_000_01, 3), "0.000");
         assert_eq!(rounded(-0.5, 1), "−0.5");
         assert_eq!(significant(60_611.4, 3), "60,611");
+        assert_eq!(significant(-1217.0, 4), "−1,217");
+        assert_eq!(significant(-60_611.4, 3), "−60,611");
+        assert_eq!(significant(-0.25, 3), "−0.25");
         assert_eq!(significant(62.83, 3), "62.8");
         assert_eq!(significant(0.020_408, 3), "0.0204");
         assert_eq!(significant(0.3, 6), "0.3");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Pos2, Rect, ThemePreference, pos2, vec2};
 use poscope::app::preferences::Store;
-use poscope::encoding::{Named, Scheme, Spec};
+use poscope::encoding::{Mistake, Named, Scheme, Spec};
 use poscope::session::{Pin, Session, Versus};
 use poscope::text::Language;
 
@@ -230,6 +230,46 @@ fn the_scheme_is_that_of_the_one_in_front() {
     assert!(line(&stage, "PE(").contains("cos("));
     stage.plot("A, Sinusoidal");
     stage.plot("B, Binary");
+}
+
+#[test]
+fn captions_say_in_what_a_and_b_differ() {
+    let captions = |a: Spec, b: Spec| {
+        let stage = on(a, against(b));
+        [line(&stage, "A · "), line(&stage, "B · ")]
+    };
+    let spec = Spec::default();
+    let steeper = captions(spec.clone(), steeper(&spec));
+    assert_eq!(
+        steeper,
+        ["A · Sinusoidal · base = 10,000", "B · Sinusoidal · base = 500"]
+    );
+    // Where there is no room for both, the scheme is left out.
+    let wrong = Mistake::named("cosine-first").unwrap();
+    let named = captions(wrong.right, wrong.spec);
+    assert_eq!(named, ["A · Order: sine first", "B · Sinusoidal · Order: cosine first"]);
+    assert_eq!(
+        captions(spec.clone(), spec.clone()),
+        ["A · Sinusoidal", "B · Sinusoidal"]
+    );
+    let alibi = Spec {
+        scheme: Scheme::Alibi,
+        ..spec.clone()
+    };
+    assert_eq!(captions(alibi, spec), ["A · ALiBi", "B · Sinusoidal"]);
+}
+
+#[test]
+fn the_wavelength_of_a_lane_says_whose_it_is_if_only_one_is_a_wave() {
+    let [alibi, rope] = [Scheme::Alibi, Scheme::Rope].map(|scheme| Spec {
+        scheme,
+        ..Spec::default()
+    });
+    let mut stage = on(alibi, against(rope.clone()));
+    line(&stage, "head 2 · B λ 62.8");
+    stage.click("B in front");
+    line(&stage, "pair 2 · B λ 62.8");
+    line(&on(rope.clone(), against(steeper(&rope))), "pair 0 · λ 6.28");
 }
 
 #[test]

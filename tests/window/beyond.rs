@@ -184,16 +184,32 @@ fn the_border_of_the_trained_length_is_labelled_where_it_is() {
 
 #[test]
 fn a_and_b_have_each_its_own_trained_length() {
-    let stage = Stage::on(|session| {
-        session.spec = trained(25, Strategy::Restart, 0);
-        session.versus = Some(Versus {
-            spec: trained(30, Strategy::Interpolate, 0),
-            ..Versus::default()
+    let (going_on, squeezed) = (Strategy::Extrapolate, Strategy::Interpolate);
+    for (strategies, captions) in [
+        (
+            [going_on; 2],
+            ["\nA · Sinusoidal · trained 25\n", "\nB · Sinusoidal · trained 30\n"],
+        ),
+        // What is done there differs too; the border is marked in the picture.
+        (
+            [Strategy::Restart, squeezed],
+            [
+                "\nA · Beyond it: restart in chunks\n",
+                "\nB · Beyond it: interpolate · trained 30\n",
+            ],
+        ),
+    ] {
+        let stage = Stage::on(|session| {
+            session.spec = trained(25, strategies[0], 0);
+            session.versus = Some(Versus {
+                spec: trained(30, strategies[1], 0),
+                ..Versus::default()
+            });
         });
-    });
-    let screen = stage.screen();
-    for caption in ["A · Sinusoidal · trained 25", "B · Sinusoidal · trained 30"] {
-        assert!(screen.contains(caption), "{screen}");
+        let screen = stage.screen();
+        for caption in captions {
+            assert!(screen.contains(caption), "{screen}");
+        }
     }
 }
 
@@ -215,6 +231,12 @@ fn where_a_learned_table_has_no_rows_the_words_say_where_it_ends() {
             (right, plot)
         };
         assert!(empty.contains_rect(words), "{words:?} is not in {empty:?}");
+        // So they do in the picture of every two positions, above the rows that are there.
+        let matrix = stage.plot("Cosine similarity of every two");
+        let above = matrix.split_top_bottom_at_y(matrix.center().y).0;
+        let texts = super::words::on_screen(&stage.harness);
+        let is_said = |text: &super::words::Words| text.words.contains("ends at position 511");
+        assert!(texts.iter().any(|text| is_said(text) && above.contains_rect(text.rect)));
         assert!(
             at(513).screen().contains("the table ends at position 511"),
             "however little is empty"
@@ -228,7 +250,7 @@ fn llama_3_1_8b_has_29_kept_6_mixed_29_divided() {
     let mut stage = on(llama_3_1_8b(), Ways::Pairs);
     let plot = stage.plot("Wavelengths of 64 pairs. 29 kept, 6 mixed, 29 divided");
     words(&stage, "29 kept, 6 mixed, 29 divided");
-    words(&stage, "trained 8,192");
+    words(&stage, "original 8,192");
     words(&stage, "max_len 131,072");
     let pair = |pair: f32| pos2(plot.left() + plot.width() * (pair + 0.5) / 64.0, plot.center().y);
     stage.hover(pair(31.0));

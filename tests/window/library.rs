@@ -36,6 +36,24 @@ fn a_preset_is_found_by_words_and_numbers_and_loaded_by_enter() {
 }
 
 #[test]
+fn a_query_that_only_the_other_tab_answers_opens_it() {
+    let mut stage = Stage::new();
+    open(&mut stage);
+    stage.types("cosine of the sine");
+    let title = poscope::text::MistakeWords::new(&Mistake::named("cosine-of-sine").unwrap(), Language::English).title;
+    assert!(stage.has(&title), "{}", stage.screen());
+    stage.fill("Search", "whisper-tiny");
+    assert!(stage.has_part("whisper-tiny, Sinusoidal"), "{}", stage.screen());
+    stage.click("Mistakes");
+    assert!(
+        !stage.has_part("whisper-tiny, Sinusoidal"),
+        "who opens an empty tab stays there"
+    );
+    stage.fill("Search", "no such thing");
+    assert!(!stage.has_part("whisper-tiny, Sinusoidal"));
+}
+
+#[test]
 fn arrows_choose_and_leave_the_pin_where_it_is() {
     let mut stage = Stage::new();
     open(&mut stage);

@@ -3,8 +3,10 @@
 
 mod ab;
 mod beyond;
+mod drawer;
 mod export;
 mod keys;
+mod lanes;
 mod large;
 mod layout;
 mod library;

@@ -22,7 +22,7 @@ fn each_scheme_can_be_chosen_and_keeps_the_parameters() {
         (Scheme::Learned, "Learned", "number of the trained table"),
         (Scheme::Rope, "RoPE", "RoPE(3, 5) = cos(3 / 500"),
         (Scheme::Alibi, "ALiBi", "bias(offset 3, head 5)"),
-        (Scheme::T5, "T5 buckets", "offset 3 is in bucket 3"),
+        (Scheme::T5, "T5 buckets", "bucket(offset 3) = 3"),
         (Scheme::Relative, "Relative bias", "offset 3 is in bucket 3"),
         (Scheme::Sinusoidal, "Sinusoidal", "PE(3, 5) = cos(3 / 500"),
     ] {

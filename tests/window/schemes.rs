@@ -1,6 +1,7 @@
 //! The schemes beyond the articles' first ones: what each pane says of them.
 
 use eframe::egui::accesskit::Role;
+use poscope::encoding::learned::Table;
 use poscope::encoding::rope::Scaling;
 use poscope::encoding::{Scheme, Spec};
 use poscope::session::Pin;
@@ -116,14 +117,73 @@ fn the_buckets_of_t5_are_named_for_the_pinned_offset() {
         (spec.scheme, spec.d_model, spec.max_len) = (Scheme::T5, 8, 200);
     });
     let screen = stage.screen();
-    assert!(screen.contains("offset 16 is in bucket 10"), "{screen}");
+    for words in [
+        "bucket(offset 16) = 10  (number of the bucket, the same in every head)",
+        "Buckets of every head",
+    ] {
+        assert!(screen.contains(words), "{screen}");
+    }
+    assert!(
+        !screen.contains("bias(") && !screen.contains("Bias of head"),
+        "{screen}"
+    );
+    assert!(stage.has_part("Bucket of every query and key of 200 positions"));
+    let at = stage.plot("Heatmap, ").center();
+    stage.hover(at);
+    assert!(
+        stage.screen().contains("query 100, key 0: offset 100, bucket 15"),
+        "{}",
+        stage.screen()
+    );
+    stage.harness.remove_cursor();
+    stage.settle();
     stage.click("Conventions");
     stage.starting(Role::ComboBox, "Keys: before and after").click();
     stage.settle();
     stage.click("before");
-    assert!(stage.screen().contains("offset 16 is in bucket 16"));
+    assert!(stage.screen().contains("bucket(offset 16) = 16"));
     stage.enter("Max distance", "16");
     assert!(stage.screen().contains("must be below Max distance = 16"));
+}
+
+#[test]
+fn a_rule_without_a_cell_says_where_it_holds() {
+    let rule = |change: fn(&mut Spec)| {
+        let stage = Stage::on(|session| {
+            change(&mut session.spec);
+            session.views.pin = None;
+        });
+        let screen = stage.screen();
+        let is_rule = |line: &&str| line.starts_with("b(q, k)") || line.starts_with("θ(pos, k)");
+        screen.lines().find(is_rule).unwrap_or_default().to_owned()
+    };
+    let alibi = rule(|spec| spec.scheme = Scheme::Alibi);
+    assert!(alibi.ends_with("(n = 1, 2, 4, 8, …)"), "{alibi}");
+    let turned = "(x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)";
+    let rope = rule(|spec| spec.scheme = Scheme::Rope);
+    assert!(rope.contains("pos / base") && rope.ends_with(turned), "{rope}");
+    let scaled = rule(|spec| (spec.scheme, spec.rope.scaling) = (Scheme::Rope, Scaling::Yarn));
+    let own = "θ(pos, k) = pos · w(k), w(k) as the scaling has it: YaRN";
+    assert!(scaled.contains(own) && scaled.ends_with(turned), "{scaled}");
+}
+
+#[test]
+fn a_learned_table_says_where_its_colours_end() {
+    let trained = on(|spec| spec.scheme = Scheme::Learned);
+    assert!(
+        trained.has_part("colours end at ±0.08, a few numbers lie beyond"),
+        "{}",
+        trained.screen()
+    );
+    let untrained = on(|spec| {
+        spec.scheme = Scheme::Learned;
+        spec.learned.table = Table::Untrained;
+    });
+    assert!(
+        untrained.has_part("colours end at ±0.08, 4 standard deviations"),
+        "{}",
+        untrained.screen()
+    );
 }
 
 #[test]
@@ -131,7 +191,7 @@ fn a_grid_and_a_learned_table_say_what_their_cells_are() {
     let stage = on(|spec| (spec.scheme, spec.d_model) = (Scheme::Grid, 32));
     let screen = stage.screen();
     assert!(
-        screen.contains("PE(3, 5) = cos((3 → 0) × 0.1) = cos(0) = 1"),
+        screen.contains("PE(3, 5) = cos((3 → y 0) × 0.1) = cos(0) = 1"),
         "{screen}"
     );
     assert!(!screen.contains("top slow, bottom fast"), "it begins again half way up");

@@ -11,6 +11,7 @@ use super::trained::{self, Along};
 use super::{BELOW, Hover, Kit, LEFT, axis_name, on_pixels};
 use crate::app::action::Change;
 use crate::app::compared::Compared;
+use crate::app::conventions::differences;
 use crate::app::ink::small_font;
 use crate::app::layout::is_small;
 use crate::app::widget::matrix::{Matrix, MatrixResponse};
@@ -22,7 +23,7 @@ use crate::field::{ColumnOrder, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
 use crate::session::Pin;
-use crate::text::{self, count, scheme_name, significant};
+use crate::text::{self, Language, count, scheme_name, significant};
 use crate::tr;
 
 /// Right of B: a colour bar and its labels.
@@ -288,30 +289,52 @@ impl Comparison<'_> {
 
     /// What the matrix is, above it; a line under that of the one in front.
     fn caption(&self, ui: &Ui, place: &Place, remark: Option<&str>, kit: &Kit<'_>) {
-        let (language, plot, font) = (kit.scene.language, place.plot, small_font());
+        let (plot, font, painter) = (place.plot, small_font(), ui.painter());
         let color = side_color(place.side, kit);
-        let words = match (place.side, self.found.most()) {
-            (Side::Difference, Some(most)) => tr!(language, "ab.most", most = significant(most, 4)).into_owned(),
-            (Side::Difference, None) => place.side.letter().to_owned(),
-            (side, _) => {
-                let scheme = scheme_name(self.encoding(side).spec().scheme, language);
-                let name = format!("{} · {scheme}", side.letter());
-                remark.map_or(name.clone(), |remark| format!("{name} · {remark}"))
-            }
-        };
         let mut left = plot.left();
         if place.is_first {
-            let name = axis::width(ui.painter(), &axis_names(kit).1, &font);
+            let name = axis::width(painter, &axis_names(kit).1, &font);
             left = left.max(plot.left() - LEFT + 2.0 + name + 10.0);
         }
         let room = plot.right() - left + if place.has_bar { BAR - 8.0 } else { 0.0 };
-        let galley = axis::fitting(ui.painter(), &words, &font, color, room);
+        let all = self.captions(place.side, remark, kit.scene.language);
+        let fits = |words: &&String| axis::width(painter, words, &font) <= room;
+        let words = all.iter().find(fits).or(all.last()).map_or("", String::as_str);
+        let galley = axis::fitting(painter, words, &font, color, room);
         let at = pos2(left, plot.top() - 3.0 - galley.size().y);
-        ui.painter().galley(at, galley, color);
+        painter.galley(at, galley, color);
         if place.side == Side::front(self.compared) {
             let stroke = Stroke::new(2.0, color);
-            ui.painter().hline(plot.x_range(), plot.top() - 1.5, stroke);
+            painter.hline(plot.x_range(), plot.top() - 1.5, stroke);
         }
+    }
+
+    /// What can be said above a matrix, the longest first: the scheme, what A and
+    /// B differ in, a remark. Where that is too long the scheme, which is then
+    /// that of both, is left out, and the remark.
+    fn captions(&self, side: Side, remark: Option<&str>, language: Language) -> Vec<String> {
+        let Compared { a, b, .. } = self.compared;
+        let letter = side.letter();
+        let (own, other) = match (side, self.found.most()) {
+            (Side::A, _) => (a.spec(), b.spec()),
+            (Side::B, _) => (b.spec(), a.spec()),
+            (Side::Difference, Some(most)) => {
+                return vec![tr!(language, "ab.most", most = significant(most, 4)).into_owned()];
+            }
+            (Side::Difference, None) => return vec![letter.to_owned()],
+        };
+        let scheme = scheme_name(own.scheme, language);
+        let differences = differences(own, other, language);
+        let joined = |scheme: Option<&str>, remark: Option<&str>| {
+            let parts = [Some(letter), scheme].into_iter();
+            let parts = parts.chain(differences.iter().map(|words| Some(words.as_str())));
+            parts.chain([remark]).flatten().collect::<Vec<_>>().join(" · ")
+        };
+        let mut all = vec![joined(Some(&scheme), remark)];
+        if !differences.is_empty() {
+            all.extend([joined(None, remark), joined(None, None)]);
+        }
+        all
     }
 
     /// The values of all three in the cell under the pointer, else in the

@@ -1,24 +1,21 @@
 //! Bands: lanes of single frequencies over the positions, under the heatmap
 //! and in step with it.
 
-use eframe::egui::{
-    Align2, Color32, Mesh, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-};
+use eframe::egui::{Align2, Rangef, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2};
 
+use super::lanes::{Lanes, Whose};
 use super::trained::{self, Along};
-use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, headed, on_pixels, pixels_in};
-use crate::analysis::{Trace, wavelength};
+use super::{BELOW, Hover, Kit, LEFT, RIGHT, Scene, axis_name, headed, on_pixels, pixels_in};
+use crate::analysis::wavelength;
 use crate::app::action::Change;
-use crate::app::compared::Compared;
-use crate::app::ink::{Ink, small_font};
+use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::crosshair;
 use crate::app::widget::scale::Scale;
-use crate::app::work::{Answer, Question, Slot};
-use crate::encoding::{Band, ColumnLaw, Encoding, Kind, Phase};
+use crate::encoding::{Band, ColumnLaw, Encoding, Kind, Scheme, grid};
 use crate::field::Axis;
 use crate::session::Pin;
-use crate::text::{axis_names, count, significant};
+use crate::text::{Language, axis_names, count, significant};
 use crate::tr;
 
 /// Draws the pane.
@@ -75,7 +72,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         axis,
         x,
         rect: &lane_rect,
-        common: kit.scene.compared.map(common_range),
+        range: &|band| band_range(kit.scene, band),
     };
     shades(
         ui,
@@ -172,19 +169,15 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
         StrokeKind::Outside,
     );
     let font = small_font();
-    let name = match encoding.bands()[band] {
-        Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
-        Band { first, .. } if encoding.kind() == Kind::Bias => tr!(language, "bands.head", head = count(first)),
-        Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
-    };
+    let name = name(encoding, band, language);
     let mut lines = match wavelengths(band, kit) {
-        Some(lengths) => vec![format!("{name} · λ {lengths}")],
-        None => vec![name.clone().into_owned()],
+        Some(lengths) => vec![format!("{name} · {lengths}")],
+        None => vec![name.clone()],
     };
     let room = RIGHT - 34.0;
     let is_wide = axis::width(painter, &lines[0], &font) > room;
     if let (true, Some(lengths)) = (is_wide && lane.height() >= 32.0, wavelengths(band, kit)) {
-        lines = vec![name.into_owned(), format!("λ {lengths}")];
+        lines = vec![name, lengths];
     }
     let galleys: Vec<_> = lines
         .iter()
@@ -197,7 +190,7 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
         painter.galley(at, galley, ink.text);
         at.y += height;
     }
-    let (low, high) = kit.scene.compared.map_or_else(|| range(encoding), common_range);
+    let (low, high) = band_range(kit.scene, band);
     if lane.height() >= 2.0 * font.size + 2.0 {
         for (value, y, align) in [
             (high, lane.top() - 1.0, Align2::RIGHT_TOP),
@@ -232,196 +225,61 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
     }
 }
 
-/// The wavelength of a band; those of A and of B, where they differ.
-fn wavelengths(band: usize, kit: &Kit<'_>) -> Option<String> {
-    let length = |encoding: &Encoding| Some(significant(wavelength(encoding, band)?, 3));
-    let Some(compared) = kit.scene.compared else {
-        return length(kit.scene.encoding);
+/// `pair 3`; in a grid also which way it runs: `pair 3, y`.
+fn name(encoding: &Encoding, band: usize, language: Language) -> String {
+    let name = match encoding.bands()[band] {
+        Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
+        Band { first, .. } if encoding.kind() == Kind::Bias => tr!(language, "bands.head", head = count(first)),
+        Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
     };
-    let has = |encoding: &&Encoding| band < encoding.bands().len();
-    match [&compared.a, &compared.b].map(|encoding| Some(encoding).filter(has).and_then(length)) {
-        [Some(a), Some(b)] if a != b => Some(format!("{a} | {b}")),
-        [a, b] => a.or(b),
+    let column = &encoding.columns()[encoding.bands()[band].first];
+    match grid::direction_of(column).filter(|_| encoding.spec().scheme == Scheme::Grid) {
+        Some(direction) => {
+            let direction = direction.name();
+            tr!(language, "bands.of_direction", name = name, direction = direction).into_owned()
+        }
+        None => name.into_owned(),
     }
 }
 
-/// The range of the values.
-fn range(encoding: &Encoding) -> (f64, f64) {
-    let (low, high) = encoding.bounds();
+/// The wavelength of a band, `λ 19.9`; those of A and of B, where they differ.
+/// If only one of the two is a wave, whose it is: `B λ 19.9`.
+fn wavelengths(band: usize, kit: &Kit<'_>) -> Option<String> {
+    let length = |encoding: &Encoding| Some(significant(wavelength(encoding, band)?, 3));
+    let Some(compared) = kit.scene.compared else {
+        return length(kit.scene.encoding).map(|length| format!("λ {length}"));
+    };
+    let has = |encoding: &&Encoding| band < encoding.bands().len();
+    match [&compared.a, &compared.b].map(|encoding| Some(encoding).filter(has).and_then(length)) {
+        [Some(a), Some(b)] if a != b => Some(format!("λ {a} | {b}")),
+        [Some(a), Some(_)] => Some(format!("λ {a}")),
+        [Some(a), None] => Some(format!("A λ {a}")),
+        [None, Some(b)] => Some(format!("B λ {b}")),
+        [None, None] => None,
+    }
+}
+
+/// The range of a band's values: of all that is drawn in its lane.
+fn band_range(scene: &Scene<'_>, band: usize) -> (f64, f64) {
+    let Some(compared) = scene.compared else {
+        return range(scene.encoding, band);
+    };
+    let (a, b) = (range(&compared.a, band), range(&compared.b, band));
+    (a.0.min(b.0), a.1.max(b.1))
+}
+
+/// The range of the values: those of the table, but where it is learned those of
+/// the band. A few columns have numbers many times as large as the others.
+fn range(encoding: &Encoding, band: usize) -> (f64, f64) {
+    let first = encoding.bands().get(band).map(|band| band.first);
+    let (low, high) = match first.map(|first| &encoding.columns()[first]) {
+        Some(ColumnLaw::Given(given)) => given.range(),
+        _ => encoding.bounds(),
+    };
     if high > low {
         (low, high)
     } else {
         (low - 1.0, high + 1.0)
-    }
-}
-
-/// The range that the values of A and of B are in.
-fn common_range(compared: &Compared) -> (f64, f64) {
-    let (a, b) = (range(&compared.a), range(&compared.b));
-    (a.0.min(b.0), a.1.max(b.1))
-}
-
-/// Whose curves are drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
-    /// Those of the only encoding: sines solid, cosines dashed.
-    Alone,
-    /// Those of the encoding before a slider moved.
-    Ghost,
-    /// Those of A: solid. Cosines are pale, as they are of B.
-    A,
-    /// Those of B: dashed.
-    B,
-}
-
-impl Whose {
-    fn slot(self) -> Slot {
-        match self {
-            Self::Alone | Self::A => Slot::Lanes,
-            Self::Ghost => Slot::GhostLanes,
-            Self::B => Slot::LanesOfB,
-        }
-    }
-
-    fn color(self, is_cosine: bool, ink: Ink) -> Color32 {
-        let pale = |color: Color32| if is_cosine { color.gamma_multiply(0.5) } else { color };
-        match self {
-            Self::Alone => ink.curve,
-            Self::Ghost => ink.ghost,
-            Self::A => pale(ink.curve),
-            Self::B => pale(ink.second),
-        }
-    }
-
-    fn is_dashed(self, is_cosine: bool) -> bool {
-        match self {
-            Self::Alone | Self::Ghost => is_cosine,
-            Self::A => false,
-            Self::B => true,
-        }
-    }
-}
-
-/// Where curves are drawn.
-struct Lanes<'a> {
-    lanes: &'a [usize],
-    axis: Axis,
-    x: Scale,
-    /// The rectangle of the lane at a place.
-    rect: &'a dyn Fn(usize) -> Rect,
-    /// One range of values for all that is drawn.
-    common: Option<(f64, f64)>,
-}
-
-impl Lanes<'_> {
-    fn draw(&self, ui: &Ui, encoding: &Encoding, whose: Whose, kit: &mut Kit<'_>) {
-        let (ink, x) = (kit.ink(), self.x);
-        let bands = self.lanes.iter().filter_map(|&lane| encoding.bands().get(lane));
-        let columns: Vec<usize> = bands.flat_map(|band| band.columns()).collect();
-        // A shorter table than the one in view ends where it ends.
-        let span = self.axis.span.within(encoding.max_len());
-        let question = Question::Traces {
-            encoding: encoding.clone(),
-            columns,
-            axis: Axis { span, ..self.axis },
-        };
-        let reply = kit.desk.ask(ui.ctx(), whose.slot(), &question);
-        let Some((
-            Question::Traces {
-                columns,
-                axis,
-                encoding: shown,
-            },
-            Answer::Traces(traces),
-        )) = reply.answer
-        else {
-            return;
-        };
-        let (low, high) = self.common.unwrap_or_else(|| range(shown));
-        for (&column, trace) in columns.iter().zip(traces) {
-            let band = shown.band_of(column);
-            let Some(place) = self.lanes.iter().position(|&lane| lane == band) else {
-                continue;
-            };
-            let lane = (self.rect)(place);
-            #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
-            let y_at = |value: f64| lane.bottom() - 2.0 - ((value - low) / (high - low)) as f32 * (lane.height() - 4.0);
-            let painter = ui.painter_at(lane.expand(1.0));
-            if whose != Whose::Ghost && low < 0.0 && shown.bands()[band].first == column {
-                let faint = Stroke::new(1.0, ink.frame.gamma_multiply(0.5));
-                painter.hline(lane.x_range(), y_at(0.0), faint);
-            }
-            let is_cosine = shown.columns()[column].phase() == Some(Phase::Cosine);
-            let (color, dashed) = (whose.color(is_cosine, ink), whose.is_dashed(is_cosine));
-            match trace {
-                Trace::Values { first, values } => {
-                    let point = |i: usize, value: f32| pos2(x.middle(first + i), y_at(f64::from(value)));
-                    let points: Vec<Pos2> = values.iter().enumerate().map(|(i, &value)| point(i, value)).collect();
-                    let line = between(shown, column, &points, x, &y_at);
-                    stroke(&painter, line, dashed, color);
-                    if x.points_per_cell() >= 7.0 {
-                        for &at in &points {
-                            painter.circle_filled(at, if dashed { 1.4 } else { 2.0 }, color);
-                        }
-                    }
-                }
-                Trace::Envelope(extremes) => {
-                    let shade = match whose {
-                        Whose::Alone | Whose::Ghost => color.gamma_multiply(if is_cosine { 0.35 } else { 0.75 }),
-                        // What is behind is seen through it.
-                        Whose::A | Whose::B => color.gamma_multiply(0.5),
-                    };
-                    // One mesh: thousands of single lines would take milliseconds.
-                    let mut mesh = Mesh::default();
-                    for (pixel, [least, most]) in extremes.iter().enumerate() {
-                        let span = axis.pixel(pixel);
-                        let across = Rangef::new(x.screen_from_cell(span.start), x.screen_from_cell(span.end));
-                        let range = Rangef::new(y_at(f64::from(*most)) - 0.5, y_at(f64::from(*least)) + 0.5);
-                        mesh.add_colored_rect(Rect::from_x_y_ranges(across, range), shade);
-                    }
-                    painter.add(mesh);
-                }
-            }
-        }
-    }
-}
-
-/// The line between the values: the wave itself, a step for bits, else
-/// straight. Its corners at the positions are the values.
-fn between(encoding: &Encoding, column: usize, points: &[Pos2], x: Scale, y_at: &dyn Fn(f64) -> f32) -> Vec<Pos2> {
-    let (Some(first), Some(last)) = (points.first(), points.last()) else {
-        return Vec::new();
-    };
-    match encoding.columns().get(column) {
-        Some(law @ ColumnLaw::Wave { .. }) if x.points_per_cell() >= 3.0 => {
-            let steps = ((last.x - first.x) / 1.5).ceil().max(1.0);
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "a screen's points"
-            )]
-            let count = steps as u16;
-            let place = |i: u16| first.x + (last.x - first.x) * f32::from(i) / f32::from(count);
-            (0..=count)
-                .map(|i| pos2(place(i), y_at(law.at(x.cell_from_screen(place(i)) - 0.5))))
-                .collect()
-        }
-        Some(ColumnLaw::Bit { .. }) => points
-            .iter()
-            .flat_map(|at| {
-                let half = x.points_per_cell() / 2.0;
-                [pos2(at.x - half, at.y), pos2(at.x + half, at.y)]
-            })
-            .collect(),
-        _ => points.to_vec(),
-    }
-}
-
-fn stroke(painter: &eframe::egui::Painter, line: Vec<Pos2>, dashed: bool, color: Color32) {
-    if dashed {
-        painter.extend(Shape::dashed_line(&line, Stroke::new(1.3, color), 4.0, 3.0));
-    } else if line.len() > 1 {
-        painter.add(Shape::line(line, Stroke::new(1.6, color)));
     }
 }
 

@@ -296,8 +296,8 @@ fn draw(
                 };
                 let Span { start, end } = along.pixel(pixel);
                 let at = across.screen_from_cell(f64::midpoint(start, end));
-                // A zero row has no direction.
-                (!value.is_nan()).then(|| pos2(at, y_at(f64::from(value))))
+                // A zero row has no direction, an angle that overflowed no wave.
+                value.is_finite().then(|| pos2(at, y_at(f64::from(value))))
             };
             raster.values.iter().enumerate().map(point).collect()
         }
@@ -305,7 +305,7 @@ fn draw(
             let point = |(edges, &mean): (&[usize], &f64)| {
                 let last = edges[1] - 1;
                 let at = f32::midpoint(across.middle(edges[0]), across.middle(last));
-                Some(pos2(at, y_at(mean)))
+                mean.is_finite().then(|| pos2(at, y_at(mean)))
             };
             edges.windows(2).zip(means).map(point).collect()
         }
@@ -318,7 +318,7 @@ fn draw(
         });
     for line in points.split(Option::is_none) {
         let line: Vec<Pos2> = line.iter().flatten().copied().collect();
-        if is_sparse {
+        if is_sparse || line.len() == 1 {
             for &at in &line {
                 painter.circle_filled(at, 2.0, color);
             }

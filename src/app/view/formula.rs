@@ -7,10 +7,10 @@ use eframe::egui::{
 use super::{Kit, Scene};
 use crate::encoding::rope::{Scaling, pairs};
 use crate::encoding::{
-    ColumnLaw, Direction, Divisor, Encoding, Kind, Phase, Resample, Scale, Scheme, Slip, Spec, Strategy,
+    ColumnLaw, Direction, Divisor, Encoding, Kind, Phase, Resample, Scale, Scheme, Slip, Spec, Strategy, grid,
 };
 use crate::session::Pin;
-use crate::text::{plain, rounded, significant};
+use crate::text::{choice_name, minus_sign, plain, rounded, significant};
 use crate::tr;
 
 /// A piece of a formula.
@@ -73,7 +73,21 @@ fn formula(scene: &Scene<'_>) -> Vec<Piece> {
     let worked = cell.and_then(|cell| Some((cell, scene.encoding.value(cell.position, cell.dimension)?)));
     match worked {
         Some((cell, value)) => of_cell(scene, cell, value),
-        None => pieces(scene.encoding.spec().scheme.rule()),
+        None => pieces(&rule(scene)),
+    }
+}
+
+/// The rule of the scheme. A scaling of RoPE has other frequencies than that.
+fn rule(scene: &Scene<'_>) -> String {
+    let spec = scene.encoding.spec();
+    let rule = spec.scheme.rule();
+    match (spec.scheme, spec.rope.scaling, rule.split_once("    ")) {
+        (Scheme::Rope, scaling, Some((_, turned))) if scaling != Scaling::None => {
+            let scaling = choice_name(scaling.name(), scene.language);
+            let words = tr!(scene.language, "formula.scaled", scaling = scaling);
+            format!("θ(pos, k) = pos · w(k), {words}    {turned}")
+        }
+        _ => rule.to_owned(),
     }
 }
 
@@ -105,6 +119,9 @@ fn of_cell(
     let head = match encoding.kind() {
         Kind::Added => format!("PE({p}, {j}) = "),
         Kind::Rotation => format!("RoPE({p}, {j}) = "),
+        Kind::Bias if encoding.shows_buckets() => {
+            format!("{} = ", tr!(scene.language, "formula.bucket_of", offset = p))
+        }
         Kind::Bias => format!("{} = ", tr!(scene.language, "formula.bias", offset = p, head = j)),
     };
     let result = rounded(value, 6);
@@ -140,11 +157,12 @@ fn of_cell(
         ColumnLaw::Bucketed(bias) => {
             #[expect(clippy::cast_possible_wrap, reason = "offsets are far below 2^63")]
             let bucket = bias.rule.bucket(p as i64);
-            let words = tr!(scene.language, "formula.bucket", offset = p, bucket = bucket);
             if bias.drawn.is_some() {
+                let words = tr!(scene.language, "formula.bucket", offset = p, bucket = bucket);
                 line(format!("{result}  ({words})"))
             } else {
-                line(format!("{bucket}  ({words})"))
+                let words = tr!(scene.language, "formula.every_head");
+                line(format!("{}  ({words})", minus_sign(&bucket.to_string())))
             }
         }
         ColumnLaw::Given(given) if given.resample == Resample::Off => line(format!(
@@ -174,10 +192,14 @@ impl Wave {
         match encoding.columns()[column] {
             ColumnLaw::Folded(wave) => {
                 let place = wave.fold.place(row);
-                let position = if place == row {
-                    plainly
-                } else {
-                    format!("({plainly} → {})", plain(place))
+                let direction = grid::direction_of(&encoding.columns()[column]);
+                let position = match direction.filter(|_| spec.scheme == Scheme::Grid) {
+                    Some(direction) => {
+                        let held = plain(spec.grid.start + place);
+                        format!("({plainly} → {} {held})", direction.name())
+                    }
+                    None if place == row => plainly,
+                    None => format!("({plainly} → {})", plain(place)),
                 };
                 Self {
                     phase: wave.phase,

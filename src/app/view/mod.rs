@@ -7,6 +7,7 @@ pub mod bands;
 pub mod curve;
 pub mod formula;
 pub mod heatmap;
+pub mod lanes;
 pub mod near_far;
 pub mod numbers;
 pub mod overview;

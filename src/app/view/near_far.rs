@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align2, Rect, Ui, pos2, vec2};
 
-use super::{BELOW, Hover, Kit, axis_name, below_header, curve, headed, on_pixels};
+use super::{BELOW, Hover, Kit, axis_name, below_header, curve, headed, on_pixels, trained};
 use crate::analysis::Relation;
 use crate::app::action::Change;
 use crate::app::ink::small_font;
@@ -44,6 +44,7 @@ fn title(relation: &Relation, language: Language) -> String {
     match relation.encoding().kind() {
         Kind::Added => tr!(language, "near_far.title"),
         Kind::Rotation => tr!(language, "near_far.title_scores"),
+        Kind::Bias if relation.encoding().shows_buckets() => tr!(language, "near_far.title_buckets"),
         Kind::Bias => {
             let head = count(relation.head().unwrap_or(0));
             tr!(language, "near_far.title_bias", head = head)
@@ -78,10 +79,10 @@ fn relation(kit: &Kit<'_>, room_pixels: f32) -> Option<String> {
         let sign = if p < q { "−" } else { "" };
         let offset = format!("{sign}{}", count(p.abs_diff(q)));
         let (p, q, value) = (count(p), count(q), significant(value.unwrap_or(f64::NAN), 4));
-        let key = if kind == Kind::Bias {
-            "near_far.bias"
-        } else {
-            "near_far.score"
+        let key = match kind {
+            Kind::Bias if scene.encoding.shows_buckets() => "near_far.bucket",
+            Kind::Bias => "near_far.bias",
+            Kind::Added | Kind::Rotation => "near_far.score",
         };
         return Some(tr!(language, key, query = p, key = q, offset = offset, value = value).into_owned());
     }
@@ -125,6 +126,9 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     let name = match kit.scene.encoding.kind() {
         Kind::Added => tr!(language, "near_far.matrix_name", positions = positions),
         Kind::Rotation => tr!(language, "near_far.scores_name", positions = positions),
+        Kind::Bias if kit.scene.encoding.shows_buckets() => {
+            tr!(language, "near_far.buckets_name", positions = positions)
+        }
         Kind::Bias => tr!(language, "near_far.bias_name", positions = positions),
     };
     let shown = Matrix {
@@ -139,6 +143,7 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         moves: true,
     }
     .show(ui, plot, kit);
+    trained::end_of_matrix(ui, &shown, kit);
     let font = small_font();
     axis::below(ui.painter(), shown.x, plot.bottom(), &font, ink.weak);
     axis::beside(ui.painter(), shown.y, plot.left(), &font, ink.weak);

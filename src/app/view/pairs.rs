@@ -201,24 +201,31 @@ struct Chart<'a> {
     low: f64,
     high: f64,
     pairs: &'a [PairWave],
-    /// The trained length, and `max_len`, where waves run along positions.
+    /// The trained length, or that before the scaling, and `max_len`, where
+    /// waves run along positions.
     lengths: [Option<usize>; 2],
+    /// Whether the first of them is that before the scaling.
+    is_original: bool,
 }
 
 impl<'a> Chart<'a> {
     fn new(plot: Rect, pairs: &'a [PairWave], encoding: &Encoding) -> Self {
         let rope = &encoding.spec().rope;
-        // Some scalings have a trained length of their own.
-        let original = match (encoding.spec().scheme, rope.scaling) {
-            (Scheme::Rope, Scaling::DynamicNtk | Scaling::Yarn | Scaling::Llama3 | Scaling::LongRope) => {
-                Some(rope.original_len)
-            }
-            _ => encoding.trained_end(),
+        // Some scalings start from a length; models are trained further beyond it.
+        let is_original = encoding.spec().scheme == Scheme::Rope
+            && matches!(
+                rope.scaling,
+                Scaling::DynamicNtk | Scaling::Yarn | Scaling::Llama3 | Scaling::LongRope
+            );
+        let first = if is_original {
+            Some(rope.original_len)
+        } else {
+            encoding.trained_end()
         };
         let lengths = match encoding.spec().scheme {
             // Its waves run along lines and along columns, not along all positions.
             Scheme::Grid => [None, None],
-            _ => [original, Some(encoding.max_len())],
+            _ => [first, Some(encoding.max_len())],
         };
         #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
         let all = pairs
@@ -238,6 +245,7 @@ impl<'a> Chart<'a> {
             high: high + room,
             pairs,
             lengths,
+            is_original,
         }
     }
 
@@ -280,13 +288,17 @@ impl<'a> Chart<'a> {
         axis::values(painter, &labels, place, true, &font, ink.weak);
     }
 
-    /// The trained length and the length as lines: a pair above one does not
+    /// The first length and the whole one as lines: a pair above one does not
     /// come round within it. They are named at their right ends.
     fn lengths(&self, ui: &Ui, kit: &Kit<'_>) {
         let (ink, language, plot, font) = (kit.ink(), kit.scene.language, self.plot, small_font());
-        let [trained, whole] = self.lengths;
+        let [first, whole] = self.lengths;
+        let name = |length| match self.is_original {
+            true => tr!(language, "pairs.original", length = count(length)).into_owned(),
+            false => super::trained::words(length, language),
+        };
         let words = [
-            trained.map(|length| (length, super::trained::words(length, language))),
+            first.map(|length| (length, name(length))),
             whole.map(|length| (length, format!("max_len {}", count(length)))),
         ];
         let mut taken: Option<Rect> = None;

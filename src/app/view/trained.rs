@@ -182,18 +182,41 @@ fn end_of_table(ui: &Ui, along: Along, kit: &Kit<'_>) {
 /// The same where there is room only inside the plot. Gives the words if there
 /// is no room for them.
 pub fn end_inside(ui: &Ui, along: Along, encoding: &Encoding, kit: &Kit<'_>) -> Option<String> {
+    let empty = clear_beyond_end(ui, along, encoding, kit.ink())?;
+    say_end(ui, empty, encoding, kit).err()
+}
+
+/// The words that a table ends, in the middle of an area; gives them back where
+/// it has no room for them.
+fn say_end(ui: &Ui, empty: Rect, encoding: &Encoding, kit: &Kit<'_>) -> Result<(), String> {
     let ink = kit.ink();
-    let empty = clear_beyond_end(ui, along, encoding, ink)?;
     let last = count(encoding.end().saturating_sub(1));
     let words = tr!(kit.scene.language, "trained.table_ends", last = last).into_owned();
     let galley = laid(ui.painter(), &words, empty.width() - 12.0, ink.text);
     let room = empty.size() - vec2(8.0, 4.0);
     if galley.size().x > room.x || galley.size().y > room.y {
-        return Some(words);
+        return Err(words);
     }
     let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), empty).min;
     ui.painter().galley(at, galley, ink.text);
-    None
+    Ok(())
+}
+
+/// The same in a matrix of every two positions: neither of them is beyond the
+/// end. The words stand above where there is room, else at the right.
+pub fn end_of_matrix(ui: &Ui, shown: &MatrixResponse, kit: &Kit<'_>) {
+    let encoding = kit.scene.encoding;
+    let sides = [(shown.y, false), (shown.x, true)].map(|(scale, is_x)| Along {
+        plot: shown.response.rect,
+        scale,
+        is_x,
+    });
+    let empty = sides.map(|along| clear_beyond_end(ui, along, encoding, kit.ink()));
+    for area in empty.into_iter().flatten() {
+        if say_end(ui, area, encoding, kit).is_ok() {
+            return;
+        }
+    }
 }
 
 /// The part of the plot where a learned table has no rows.
