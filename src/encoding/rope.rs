@@ -194,8 +194,9 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         // LongRoPE may have made any pair the fastest.
         None => {
             let angles = turning.frequencies.iter().map(|w| last * w.high);
-            let largest = columns.iter().map(|law| law.at(last)).chain(angles);
-            (0.0, largest.fold(0.0, f64::max))
+            // An angle that overflows its type has no part in the range.
+            let rounded = columns.iter().map(|law| law.at(last)).filter(|angle| angle.is_finite());
+            (0.0, rounded.chain(angles).fold(0.0, f64::max))
         }
     };
     Ok(Lowered::new(columns, bounds))

@@ -231,3 +231,16 @@ fn a_named_arrangement_of_cells_is_chosen_where_those_of_rows_are() {
     stage.click("paper");
     assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
 }
+
+#[test]
+fn an_angle_in_few_digits_is_an_angle_and_no_wave_of_it() {
+    let stage = on(|spec| {
+        (spec.scheme, spec.d_model, spec.max_len) = (Scheme::Rope, 8, 70_000);
+        spec.rope.part = poscope::encoding::rope::Part::Angle;
+        spec.rope.angle_precision = poscope::encoding::Precision::F16;
+    });
+    let screen = stage.screen();
+    assert!(screen.contains("RoPE(3, 5) = 3 / 10000"), "{screen}");
+    assert!(!screen.contains("sin(") && !screen.contains("inf"), "{screen}");
+    assert!(screen.contains("From row 65,520 on angles are too large"), "{screen}");
+}

@@ -7,7 +7,7 @@ use eframe::egui::{
 use super::{Kit, Scene};
 use crate::encoding::rope::{Scaling, pairs};
 use crate::encoding::{
-    ColumnLaw, Direction, Divisor, Encoding, Kind, Phase, Resample, Scale, Scheme, Slip, Spec, Strategy, grid,
+    ColumnLaw, Direction, Divisor, Encoding, Kind, Phase, Resample, Scale, Scheme, Slip, Spec, Strategy, Twist, grid,
 };
 use crate::session::Pin;
 use crate::text::{choice_name, minus_sign, plain, rounded, significant};
@@ -219,7 +219,7 @@ impl Wave {
                     format!("({position} → {})", plain(held))
                 };
                 Self {
-                    phase: Some(wave.phase),
+                    phase: (wave.twist != Twist::Angle).then_some(wave.phase),
                     position,
                     angle: wave.angle_at(row),
                     frequency: wave.frequency.high,
