@@ -110,8 +110,8 @@ pub fn first_difference(
 /// B with its columns in the order in which A has them: sine k where A has sine
 /// k, cosine k where A has cosine k; in a grid those of a line where A has those
 /// of a line. What is left of a difference is then no matter of layout. Columns
-/// that answer to none (a zero column, a wave left over) take the places that
-/// are left, in order.
+/// that answer to none (a zero column, a wave left over) stay where they are or
+/// take the places that are left, in order.
 #[must_use]
 pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     let twins = Twins::new(a, b);
@@ -120,7 +120,7 @@ pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     for column in order.iter().flatten() {
         is_free[*column] = false;
     }
-    // A zero column in the place of a zero column, if it is still free.
+    // What answers to none stays in its own place, if that is still free.
     for (column, place) in order.iter_mut().enumerate() {
         if place.is_none() && is_free.get(column) == Some(&true) {
             is_free[column] = false;

@@ -13,7 +13,7 @@ pub use difference::{
     Parting, Partings, aligned, counterpart, first_difference, largest_difference, partings, partings_cost_ms,
 };
 pub use distance::distance;
-pub use overflow::first_overflow;
+pub use overflow::{Overflow, overflow};
 pub use pair_waves::{PairWave, pair_waves};
 pub use relation::Relation;
 pub use trace::{Trace, trace, trace_cost_ms};

@@ -1,43 +1,60 @@
 //! Where positions or angles leave the range of their type.
 
-use crate::encoding::{ColumnLaw, Encoding};
+use crate::encoding::{ColumnLaw, Encoding, Fold};
 
-/// The first row whose angle is infinite as it is computed, for positions or
-/// angles in a type that has no such numbers; its sines and cosines, and those
-/// of all rows beyond it, are no numbers. None where there is no such row.
+/// The rows whose angles are infinite as they are computed, for positions or
+/// angles in a type that has no such numbers: their sines and cosines are no
+/// numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overflow {
+    /// This row and all beyond it.
+    From(usize),
+    /// Some rows, not all of them at the end.
+    Somewhere,
+}
+
+/// Which rows overflow; none where none is found. Positions that rise are
+/// answered exactly; of others the rows in which they are farthest are looked at.
 ///
 /// ```
-/// use poscope::analysis::first_overflow;
+/// use poscope::analysis::{Overflow, overflow};
 /// use poscope::encoding::{Encoding, Precision, Spec};
 /// let mut spec = Spec { max_len: 100_000, ..Spec::default() };
 /// spec.conventions.position_precision = Precision::F16;
-/// assert_eq!(first_overflow(&Encoding::new(spec)?), Some(65_520)); // above 65,504, nearer to 65,536
+/// // Above 65,504, nearer to 65,536:
+/// assert_eq!(overflow(&Encoding::new(spec.clone())?), Some(Overflow::From(65_520)));
+/// spec.conventions.start = -70_000.0;
+/// assert_eq!(overflow(&Encoding::new(spec)?), Some(Overflow::Somewhere));
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-pub fn first_overflow(encoding: &Encoding) -> Option<usize> {
+pub fn overflow(encoding: &Encoding) -> Option<Overflow> {
     let ColumnLaw::Rounded(wave) = encoding.columns().first()? else {
         return None;
     };
-    let is_infinite = |row: &usize| !wave.angle_at(*row as f64).is_finite();
+    let is_infinite = |row: usize| !wave.angle_at(row as f64).is_finite();
     let last = encoding.max_len() - 1;
-    if is_infinite(&0) {
-        // Of positions that come down or cross zero others are finite.
-        return (is_infinite(&last) && is_infinite(&(last / 2))).then_some(0);
+    let chunk_end = encoding.spec().beyond.trained_len.saturating_sub(1).min(last);
+    let [at_first, at_last] = [0, last].map(is_infinite);
+    if at_first || !at_last || wave.fold != Fold::Straight {
+        let found = at_first || at_last || is_infinite(last / 2) || is_infinite(chunk_end);
+        let is_everywhere = at_first && at_last && is_infinite(last / 2) && (wave.start > 0.0) == (wave.step >= 0.0);
+        return match (found, is_everywhere) {
+            (false, _) => None,
+            (true, true) => Some(Overflow::From(0)),
+            (true, false) => Some(Overflow::Somewhere),
+        };
     }
-    if !is_infinite(&last) {
-        return None;
-    }
-    // Angles grow from here on, so what is infinite stays so.
+    // Angles grow to the last row, so what is infinite stays so.
     let (mut finite, mut infinite) = (0, last);
     while infinite - finite > 1 {
         let middle = usize::midpoint(finite, infinite);
-        if is_infinite(&middle) {
+        if is_infinite(middle) {
             infinite = middle;
         } else {
             finite = middle;
         }
     }
-    Some(infinite)
+    Some(Overflow::From(infinite))
 }

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::fonts::drawable;
 use super::ink::Ink;
 use super::view::pixels::CellsPerPixel;
-use crate::analysis::{finished_cycles, first_overflow};
+use crate::analysis::{Overflow, finished_cycles, overflow};
 use crate::encoding::learned::{DEVIATION, Table};
 use crate::encoding::rope::{Pairs, Scaling};
 use crate::encoding::{Encoding, Kind, Mistake, Scheme};
@@ -60,9 +60,13 @@ impl Status<'_> {
             ui.add(Label::new(words).wrap());
             return;
         };
+        let key = match self.encoding.kind() {
+            Kind::Added | Kind::Rotation => "status.pixel",
+            Kind::Bias => "status.pixel_bias",
+        };
         let pixel = tr!(
             language,
-            "status.pixel",
+            key,
             positions = significant(per_pixel.positions, 3),
             dimensions = significant(per_pixel.dimensions, 3)
         );
@@ -85,8 +89,8 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 pub fn sentence(encoding: &Encoding, language: Language) -> String {
     let spec = encoding.spec();
     let length = count(spec.max_len);
-    if let Some(row) = first_overflow(encoding) {
-        return tr!(language, "sentence.overflow", row = count(row)).into_owned();
+    if let Some(words) = overflow_words(encoding, language) {
+        return words;
     }
     match spec.scheme {
         Scheme::Index => tr!(language, "sentence.index", last = count(spec.max_len - 1)),
@@ -138,6 +142,15 @@ fn learned(table: Table, language: Language) -> String {
         }
     }
     .into_owned()
+}
+
+/// That angles are too large for their type, where some are.
+fn overflow_words(encoding: &Encoding, language: Language) -> Option<String> {
+    let words = match overflow(encoding)? {
+        Overflow::From(row) => tr!(language, "sentence.overflow", row = count(row)),
+        Overflow::Somewhere => tr!(language, "sentence.overflow_some"),
+    };
+    Some(words.into_owned())
 }
 
 /// How many pairs finish a cycle.

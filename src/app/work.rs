@@ -112,7 +112,7 @@ impl Way {
     fn all(spec: &Spec) -> Vec<Self> {
         let encodings = three_ways::encodings(spec).into_iter().flatten();
         let way = |encoding| Self {
-            step: distance(&encoding, 0, 1),
+            step: distance(&encoding, 0, 1).filter(|step| step.is_finite()),
             encoding,
         };
         encodings.map(way).collect()

@@ -157,6 +157,9 @@ impl Difference {
                 second: second.d_model(),
             });
         }
+        for encoding in [&first, &second] {
+            note_overflow(encoding, language);
+        }
         let second = if self.aligned { aligned(&first, &second) } else { second };
         // What may be refused comes before what may take long.
         let tolerance = self.tolerance.as_deref().map(parse_tolerance).transpose()?;
@@ -212,7 +215,9 @@ fn parse_tolerance(text: &str) -> Result<f64, CliError> {
 
 impl Similarity {
     fn run(&self, language: Language) -> Result<(), CliError> {
-        let field = Field::Similarity(self.common.spec.encoding()?);
+        let encoding = self.common.spec.encoding()?;
+        note_overflow(&encoding, language);
+        let field = Field::Similarity(encoding);
         let positions = self.common.figure.positions(field.shape().0)?;
         let options = self.common.figure.options(positions, positions)?;
         let range = self.common.range(&field)?;
@@ -224,6 +229,7 @@ impl Similarity {
 impl Similarity {
     fn run_scores(&self, language: Language) -> Result<(), CliError> {
         let encoding = self.common.spec.encoding_of(Kind::Rotation, "export scores")?;
+        note_overflow(&encoding, language);
         self.common.write_relation(&Relation::new(&encoding, 0), language)
     }
 }

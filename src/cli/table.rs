@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::analysis::first_overflow;
+use crate::analysis::{Overflow, overflow};
 use crate::encoding::{Encoding, Rows};
 use crate::file::{Destination, RowSource, Storage, write_csv, write_npy, write_safetensors, write_whole};
 use crate::text::{Language, count};
@@ -113,11 +113,13 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
 
 /// Says on standard error from which row on values are no numbers, if any are.
 pub fn note_overflow(encoding: &Encoding, language: Language) {
-    if let Some(row) = first_overflow(encoding) {
-        let words = tr!(language, "sentence.overflow", row = count(row));
-        // Whoever closed standard error does not want to know.
-        let _ = writeln!(io::stderr().lock(), "{words}");
-    }
+    let words = match overflow(encoding) {
+        None => return,
+        Some(Overflow::From(row)) => tr!(language, "sentence.overflow", row = count(row)),
+        Some(Overflow::Somewhere) => tr!(language, "sentence.overflow_some"),
+    };
+    // Whoever closed standard error does not want to know.
+    let _ = writeln!(io::stderr().lock(), "{words}");
 }
 
 /// Rows, and how long they took to fill so far.

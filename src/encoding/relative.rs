@@ -59,11 +59,12 @@ one_of! {
 
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     let relative = &mut spec.relative;
+    let is_drawn = relative.shows == Shows::Bias;
     vec![
         Setting::choice("far", &mut relative.far),
         Setting::whole("clip", &mut relative.clip, 4, 1_048_576),
         Setting::choice("relative_shows", &mut relative.shows),
-        Setting::whole("relative_seed", &mut relative.seed, 0, 1_000_000),
+        Setting::whole("relative_seed", &mut relative.seed, 0, 1_000_000).when(is_drawn),
     ]
 }
 

@@ -78,12 +78,13 @@ one_of! {
 
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     let t5 = &mut spec.t5;
+    let is_drawn = t5.shows == Shows::Bias;
     vec![
         Setting::choice("keys", &mut t5.keys),
         Setting::choice("shows", &mut t5.shows),
         Setting::whole("buckets", &mut t5.buckets, 4, 4096),
         Setting::whole("max_distance", &mut t5.max_distance, 4, 1_048_576),
-        Setting::whole("bias_seed", &mut t5.seed, 0, 1_000_000),
+        Setting::whole("bias_seed", &mut t5.seed, 0, 1_000_000).when(is_drawn),
     ]
 }
 

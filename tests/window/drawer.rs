@@ -4,6 +4,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{Rect, ThemePreference, vec2};
 use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use poscope::encoding::rope::Scaling;
+use poscope::encoding::t5::Shows;
 use poscope::encoding::{Precision, Scheme, Spec};
 use poscope::session::Session;
 use poscope::text::Language;
@@ -49,10 +50,11 @@ fn values(stage: &Stage, drawer: Rect) -> Vec<Rect> {
 
 #[test]
 fn values_of_all_sections_stand_in_one_column_beside_the_labels_and_inside_the_drawer() {
-    let t5 = Spec {
+    let mut t5 = Spec {
         scheme: Scheme::T5,
         ..Spec::default()
     };
+    t5.t5.shows = Shows::Bias; // a seed has a part then
     for (language, command) in [
         (Language::English, "Conventions of this scheme"),
         (Language::Chinese, "此编码的约定"),

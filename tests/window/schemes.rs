@@ -29,7 +29,7 @@ fn a_rope_shows_the_score_of_a_query_and_a_key_by_offset() {
         "{screen}"
     );
     assert!(screen.contains("RoPE(3, 5) = cos(3 / 10000"), "{screen}");
-    assert!(stage.has_part("Curve: Score by offset, query − key"));
+    assert!(stage.has_part("Curve: Score by offset"));
     assert!(stage.has_part("Score of every query and key of 50 positions"));
     // The table of one pairing, applied with the other: no function of the offset any more.
     stage.click("Conventions");
@@ -39,7 +39,7 @@ fn a_rope_shows_the_score_of_a_query_and_a_key_by_offset() {
     stage.click("other pairing");
     assert!(stage.has_part("Curve: Score of query 3 by key"));
     stage.click("Take back Applied: other pairing");
-    assert!(stage.has_part("Curve: Score by offset, query − key"));
+    assert!(stage.has_part("Curve: Score by offset"));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn hovering_a_bias_or_a_score_names_a_query_and_a_key_that_have_that_offset() {
     stage.hover(plot.lerp_inside(eframe::egui::vec2(40.5 / 50.0, 0.5)));
     let screen = stage.screen();
     assert!(screen.contains("query 40, key 0: offset 40, bias −20"), "{screen}");
-    let curve = stage.plot("Curve: By distance");
+    let curve = stage.plot("Curve: Distance");
     stage.hover(curve.lerp_inside(eframe::egui::vec2(10.5 / 50.0, 0.5)));
     assert!(stage.screen().contains("offset 10, bias −5"), "{}", stage.screen());
     let mut stage = pinned(3, 0, |spec| spec.scheme = Scheme::Rope);

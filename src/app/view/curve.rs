@@ -231,7 +231,14 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     }
     if kind == Kind::Added && relation.value(curve.from, curve.from).is_none() {
         // A curve of nothing; in words, it is no fault of the drawing.
-        let words = tr!(language, "near_far.zero_row", position = count(curve.from));
+        let encoding = kit.scene.encoding;
+        let is_number = |j| encoding.value(curve.from, j).is_none_or(f64::is_finite);
+        let key = if (0..encoding.d_model()).all(is_number) {
+            "near_far.zero_row"
+        } else {
+            "near_far.no_numbers"
+        };
+        let words = tr!(language, key, position = count(curve.from));
         let galley = painter.layout(words.into_owned(), font, ink.weak, plot.width() - 12.0);
         painter.galley(plot.min + vec2(6.0, 6.0), galley, ink.weak);
     }
