@@ -6,12 +6,12 @@ use super::action::Action;
 use super::fonts::drawable;
 use super::ink::Ink;
 use super::view::pixels::CellsPerPixel;
-use crate::analysis::{Overflow, finished_cycles, overflow};
+use crate::analysis::{finished_cycles, overflow};
 use crate::encoding::learned::{DEVIATION, Table};
 use crate::encoding::rope::{Pairs, Scaling};
 use crate::encoding::{Encoding, Kind, Mistake, Scheme};
 use crate::figure::range::LEARNED;
-use crate::text::{Language, MistakeWords, count, plain, significant};
+use crate::text::{Language, MistakeWords, count, overflow_words, plain, significant};
 use crate::tr;
 
 /// What the line says.
@@ -89,8 +89,8 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 pub fn sentence(encoding: &Encoding, language: Language) -> String {
     let spec = encoding.spec();
     let length = count(spec.max_len);
-    if let Some(words) = overflow_words(encoding, language) {
-        return words;
+    if let Some(overflow) = overflow(encoding) {
+        return overflow_words(overflow, language);
     }
     match spec.scheme {
         Scheme::Index => tr!(language, "sentence.index", last = count(spec.max_len - 1)),
@@ -116,16 +116,11 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
             }
         }
         Scheme::Rope => rotation(encoding, language).into(),
-        // Each of the others has a sentence of its own.
-        _ if encoding.pairs() == 0 && encoding.kind() == Kind::Added && spec.scheme == Scheme::Sinusoidal => {
-            if encoding.frequency(0).is_none() {
-                tr!(language, "sentence.zeros")
-            } else {
-                tr!(language, "sentence.single_sine")
-            }
-        }
-        Scheme::Sinusoidal => cycles(encoding, language).into(),
+        Scheme::Sinusoidal if encoding.pairs() > 0 => cycles(encoding, language).into(),
+        Scheme::Sinusoidal if encoding.frequency(0).is_none() => tr!(language, "sentence.zeros"),
+        Scheme::Sinusoidal => tr!(language, "sentence.single_sine"),
         Scheme::Learned => learned(spec.learned.table, language).into(),
+        // Each of the others has a sentence of its own.
         scheme => tr!(language, format!("sentence.{}", scheme.name())),
     }
     .into_owned()
@@ -142,15 +137,6 @@ fn learned(table: Table, language: Language) -> String {
         }
     }
     .into_owned()
-}
-
-/// That angles are too large for their type, where some are.
-fn overflow_words(encoding: &Encoding, language: Language) -> Option<String> {
-    let words = match overflow(encoding)? {
-        Overflow::From(row) => tr!(language, "sentence.overflow", row = count(row)),
-        Overflow::Somewhere => tr!(language, "sentence.overflow_some"),
-    };
-    Some(words.into_owned())
 }
 
 /// How many pairs finish a cycle.

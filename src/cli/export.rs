@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 
-use crate::analysis::{Parting, Relation, aligned, first_difference, largest_difference};
+use crate::analysis::{Parting, Partings, Relation, aligned, largest_difference, partings};
 use crate::encoding::Kind;
 use crate::field::Field;
 use crate::figure::colormap::Palette;
@@ -19,9 +19,9 @@ use crate::tr;
 
 use super::error::{CliError, shown};
 use super::figure::{FigureArguments, parse_span};
+use super::notes::note_overflow;
 use super::progress::{interrupt, progress_line};
 use super::spec::{SpecArguments, versus};
-use super::table::note_overflow;
 
 /// What the picture shows.
 #[derive(Subcommand, Debug)]
@@ -171,12 +171,12 @@ impl Difference {
         let range = self.common.figure.range()?;
         self.common.figure.colormap()?;
         self.common.destination()?;
-        let first_beyond = match tolerance {
-            Some(tolerance) => first_difference(&first, &second, tolerance, interrupt()).map_err(FileError::from)?,
-            None => None,
-        };
-        let largest = largest_difference(&first, &second, interrupt()).map_err(FileError::from)?;
-        let most = largest.map_or(0.0, |largest| largest.difference.abs());
+        let found = match tolerance {
+            Some(tolerance) => partings(&first, &second, tolerance, interrupt()),
+            None => largest_difference(&first, &second, interrupt()).map(|largest| Partings { largest, first: None }),
+        }
+        .map_err(FileError::from)?;
+        let most = found.largest.map_or(0.0, |largest| largest.difference.abs());
         let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
         let picture = self.common.picture(field, range.unwrap_or(own), &options)?;
         self.common.write(&picture, language)?;
@@ -196,10 +196,10 @@ impl Difference {
                 // Whoever closed standard output does not want to know.
                 let _ = writeln!(io::stdout().lock(), "{words}");
             };
-            if let Some(cell) = largest {
+            if let Some(cell) = found.largest {
                 say("cli.largest_difference", cell);
             }
-            if let Some(cell) = first_beyond {
+            if let Some(cell) = found.first {
                 say("cli.first_difference", cell);
             }
         }

@@ -9,6 +9,7 @@
 //! | [`table`] | `poscope table`: numbers |
 //! | [`presets`] | `poscope presets`: models and mistakes |
 //! | [`columns`] | words in columns |
+//! | [`notes`] | lines on standard error beside a result |
 //! | [`error`] | why a command was refused, in one line |
 //! | [`window`] | `poscope export window`, and opening the window |
 //! | [`usage`] | the same for what the parser refuses |
@@ -23,6 +24,7 @@ pub mod error;
 pub mod export;
 pub mod figure;
 pub mod help;
+pub mod notes;
 pub mod presets;
 pub mod progress;
 pub mod settings;

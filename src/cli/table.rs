@@ -2,18 +2,17 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
-use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::analysis::{Overflow, overflow};
-use crate::encoding::{Encoding, Rows};
+use crate::encoding::Rows;
 use crate::file::{Destination, RowSource, Storage, write_csv, write_npy, write_safetensors, write_whole};
-use crate::text::{Language, count};
+use crate::text::Language;
 use crate::tr;
 
 use super::error::CliError;
+use super::notes::{note, note_overflow};
 use super::progress::progress_line;
 use super::spec::{SpecArguments, choose};
 
@@ -70,12 +69,7 @@ impl Format {
 pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
     let encoding = arguments.spec.encoding()?;
     let storages = [Storage::F32, Storage::F64, Storage::F16, Storage::Bf16];
-    let storage = choose("--precision", &arguments.precision, storages, |storage| match storage {
-        Storage::F32 => "f32",
-        Storage::F64 => "f64",
-        Storage::F16 => "f16",
-        Storage::Bf16 => "bf16",
-    })?;
+    let storage = choose("--precision", &arguments.precision, storages, Storage::name)?;
     let destination = Destination::parse(&arguments.output);
     let format = match &arguments.format {
         Some(text) => choose("--format", text, Format::ALL, Format::name)?,
@@ -98,28 +92,15 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
     })?;
     note_overflow(&encoding, language);
     if storage == Storage::Bf16 && !matches!(format, Format::Safetensors) {
-        // Whoever closed standard error does not want to know.
-        let _ = writeln!(io::stderr().lock(), "{}", tr!(language, "cli.bf16"));
+        note(&tr!(language, "cli.bf16"));
     }
     if arguments.timing {
         let fill = rows.fill.get();
         let write = start.elapsed().saturating_sub(fill);
         let ms = |duration: Duration| duration.as_secs_f64() * 1e3;
-        // Whoever closed standard error does not want to know.
-        let _ = writeln!(io::stderr().lock(), "fill_ms={:.1} write_ms={:.1}", ms(fill), ms(write));
+        note(&format!("fill_ms={:.1} write_ms={:.1}", ms(fill), ms(write)));
     }
     Ok(())
-}
-
-/// Says on standard error from which row on values are no numbers, if any are.
-pub fn note_overflow(encoding: &Encoding, language: Language) {
-    let words = match overflow(encoding) {
-        None => return,
-        Some(Overflow::From(row)) => tr!(language, "sentence.overflow", row = count(row)),
-        Some(Overflow::Somewhere) => tr!(language, "sentence.overflow_some"),
-    };
-    // Whoever closed standard error does not want to know.
-    let _ = writeln!(io::stderr().lock(), "{words}");
 }
 
 /// Rows, and how long they took to fill so far.

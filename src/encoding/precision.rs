@@ -70,6 +70,16 @@ impl Precision {
             Self::Bf16 => nearest(value, 8, 126, 3.389_531_389_251_535_5e38),
         }
     }
+
+    /// Bytes of a number.
+    #[must_use]
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::F16 | Self::Bf16 => 2,
+            Self::F32 => 4,
+            Self::F64 => 8,
+        }
+    }
 }
 
 /// The nearest number of so many binary digits, the even one of two as near.

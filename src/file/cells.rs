@@ -27,12 +27,12 @@ pub(super) fn write_rows(
         ),
         Storage::F64 => for_each_block(source, fill, progress, |block| write_cells(w, block, f64::to_le_bytes)),
         Storage::F16 => for_each_block(source, fill, progress, |block| {
-            write_cells(w, block, |cell| f16::from_f64(storage.rounded(cell)).to_le_bytes())
+            write_cells(w, block, |cell| f16::from_f64(storage.round(cell)).to_le_bytes())
         }),
         // A bfloat16 is a single-precision number without its last 16 digits.
         Storage::Bf16 => for_each_block(source, fill, progress, |block| {
             write_cells(w, block, |cell| {
-                let [_, _, low, high] = (storage.rounded(cell) as f32).to_le_bytes();
+                let [_, _, low, high] = (storage.round(cell) as f32).to_le_bytes();
                 [low, high]
             })
         }),
@@ -53,7 +53,7 @@ pub(super) fn write_rows_without_bf16(
         source,
         |first, rows, out: &mut [f64]| source.fill(first, rows, out),
         progress,
-        |block| write_cells(w, block, |cell| (storage.rounded(cell) as f32).to_le_bytes()),
+        |block| write_cells(w, block, |cell| (storage.round(cell) as f32).to_le_bytes()),
     )
 }
 

@@ -37,7 +37,7 @@ pub fn write_csv(
                 let field = match storage {
                     Storage::F64 => shortest(&mut text, cell),
                     // Half-precision values are single-precision ones too.
-                    Storage::F16 | Storage::F32 | Storage::Bf16 => shortest(&mut text, storage.rounded(cell) as f32),
+                    Storage::F16 | Storage::F32 | Storage::Bf16 => shortest(&mut text, storage.round(cell) as f32),
                 }?;
                 lines.write_field(field).map_err(io_error)?;
             }

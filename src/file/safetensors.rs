@@ -30,13 +30,13 @@ pub fn write_safetensors(
     progress: &mut Progress,
 ) -> Result<(), FileError> {
     let (rows, columns) = (source.rows(), source.columns());
-    let (name, bytes) = match storage {
-        Storage::F16 => ("F16", 2),
-        Storage::Bf16 => ("BF16", 2),
-        Storage::F32 => ("F32", 4),
-        Storage::F64 => ("F64", 8),
+    let name = match storage {
+        Storage::F16 => "F16",
+        Storage::Bf16 => "BF16",
+        Storage::F32 => "F32",
+        Storage::F64 => "F64",
     };
-    let end = rows as u64 * columns as u64 * bytes;
+    let end = rows as u64 * columns as u64 * storage.bytes() as u64;
     let mut header =
         format!("{{\"{TENSOR}\":{{\"dtype\":\"{name}\",\"shape\":[{rows},{columns}],\"data_offsets\":[0,{end}]}}}}");
     while !header.len().is_multiple_of(8) {

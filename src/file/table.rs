@@ -1,7 +1,7 @@
 //! A table that is handed over in blocks of rows, so that it never exists as a whole.
 
 use super::error::FileError;
-use crate::encoding::{Precision, Rows};
+use crate::encoding::Rows;
 
 /// Cells in a block: 8 MiB of f64, 4 MiB of f32. The widest table (16,384 columns) has 64 rows to a block.
 const BLOCK_CELLS: usize = 1 << 19;
@@ -49,43 +49,9 @@ impl RowSource for Rows<'_> {
     }
 }
 
-/// How a cell is stored: rounded to the nearest number of this type.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Storage {
-    /// IEEE 754 single precision, NumPy's `<f4`.
-    F32,
-    /// IEEE 754 double precision, NumPy's `<f8`.
-    F64,
-    /// IEEE 754 half precision, NumPy's `<f2`.
-    F16,
-    /// bfloat16. Of the formats here only .safetensors has it: elsewhere its values are stored as
-    /// single precision.
-    Bf16,
-}
-
-impl Storage {
-    /// Bytes of a cell, in a format that has the type.
-    #[must_use]
-    pub fn bytes(self) -> usize {
-        match self {
-            Storage::F16 | Storage::Bf16 => 2,
-            Storage::F32 => 4,
-            Storage::F64 => 8,
-        }
-    }
-
-    /// The value that is stored: rounded once.
-    #[must_use]
-    pub fn rounded(self, value: f64) -> f64 {
-        match self {
-            Storage::F16 => Precision::F16,
-            Storage::F32 => Precision::F32,
-            Storage::F64 => Precision::F64,
-            Storage::Bf16 => Precision::Bf16,
-        }
-        .round(value)
-    }
-}
+/// How a cell is stored: rounded to the nearest number of this type. Of the formats here only
+/// .safetensors has bfloat16: elsewhere its values are stored as single precision.
+pub use crate::encoding::Precision as Storage;
 
 /// Is told the fraction that is done, from 0 to 1 and both of them, and answers whether to go on.
 /// After `false` the writer returns [`FileError::Cancelled`].
