@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["encoding", "field", "file", "analysis", "session", "text", "figure"];
 
 /// The files of sentences.
-const LOCALES: [&str; 7] = ["ab", "app", "beyond", "cli", "errors", "library", "settings"];
+const LOCALES: [&str; 8] = [
+    "ab", "app", "beyond", "cli", "errors", "library", "sessions", "settings",
+];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

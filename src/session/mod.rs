@@ -1,7 +1,11 @@
 //! The session: what is looked at, and how. Saved, undone and shared as one.
 
 mod color;
+mod completed;
 mod history;
+pub mod saved;
+mod shared;
+mod version_0;
 mod versus;
 mod ways;
 
@@ -9,6 +13,8 @@ use serde::{Deserialize, Serialize};
 
 pub use color::{ColorMap, UnknownColorMap};
 pub use history::History;
+pub use saved::{Opened, SavedError, from_json, from_text, to_json};
+pub use shared::{from_shared, is_shared, share};
 pub use versus::Versus;
 pub use ways::Ways;
 
@@ -21,7 +27,7 @@ pub const LANES_LIMIT: usize = 6;
 /// What is looked at, and how. Plain data; equality means that the window
 /// shows the same.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Session {
     /// The encoding; of two that are compared, the one in front.
     pub spec: Spec,
@@ -46,7 +52,7 @@ impl Session {
 
 /// How an encoding is looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Views {
     /// The colours of cells.
     pub color_map: ColorMap,

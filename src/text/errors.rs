@@ -173,6 +173,10 @@ pub fn file_error(error: &FileError, language: Language) -> String {
         FileError::PictureNote { keyword } => tr!(language, "error.picture_note", keyword = keyword),
         FileError::Read { path, source } => tr!(language, "error.read", reason = source, path = path.display()),
         FileError::NotRegular { path } => tr!(language, "error.not_regular", path = path.display()),
+        FileError::Session { path, fault } => {
+            let reason = super::session_fault(fault, language);
+            tr!(language, "sessions.in_file", reason = reason, path = path.display())
+        }
         FileError::Npy { path, fault } => tr!(language, "error.npy", reason = fault, path = path.display()),
     }
     .into_owned()

@@ -10,6 +10,7 @@ mod library;
 mod numbers;
 mod overflow;
 mod schemes;
+mod sessions;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,7 @@ pub use schemes::{
     axis_names, choice_name, parameter_hint, parameter_name, reduction_name, scheme_name, scheme_rule, setting_hint,
     setting_name, setting_value,
 };
+pub use sessions::{saved_error, saved_error_naming, session_fault, unknown_fields};
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
