@@ -14,7 +14,7 @@ use crate::figure::colormap::Palette;
 use crate::figure::plain::{Background, Look, Options, PlainPicture, Size};
 use crate::figure::range::default_range;
 use crate::figure::three_ways::{self, Scales};
-use crate::file::{self, Destination, FileError, Pixels, Storage};
+use crate::file::{self, Destination, Effort, FileError, Pixels, Storage};
 use crate::session::Session;
 use crate::text::Language;
 
@@ -253,7 +253,9 @@ impl Order {
                 let picture = self.picture()?;
                 // A flag of its own: the picture's own steps are not those counted here.
                 let inner = Cancel::default();
-                file::write_whole(&destination, |out| picture.write_png(out, &inner, &mut progress))
+                file::write_whole(&destination, |out| {
+                    picture.write_png(out, (Effort::Small, Vec::new()), &inner, &mut progress)
+                })
             }
             _ => self.still().write(&destination),
         }

@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use crate::encoding::SpecError;
+use crate::figure::figure_error;
+use crate::figure::paper::{DPI_LIMITS, TEXT_LIMITS};
+use crate::figure::views::FigureError;
 use crate::file::FileError;
 use crate::text::{self, Language};
 use crate::tr;
@@ -97,6 +100,26 @@ pub enum CliError {
     },
     /// Not `WIDTHxHEIGHT`.
     NotASize(String),
+    /// No number of dots an inch.
+    Dpi(String),
+    /// No size of letters.
+    TextSize(String),
+    /// Bands that are not there, or too many.
+    Bands {
+        /// What was given.
+        text: String,
+        /// The last one.
+        last: usize,
+        /// How many have room.
+        most: usize,
+    },
+    /// More views than a page has room for.
+    Views {
+        /// How many have room.
+        most: usize,
+    },
+    /// A figure that was not made.
+    Figure(FigureError),
     /// A window that is too small or too large, in points.
     WindowSize {
         /// Points across.
@@ -146,6 +169,15 @@ impl From<SpecError> for CliError {
     }
 }
 
+impl From<FigureError> for CliError {
+    fn from(error: FigureError) -> Self {
+        match error {
+            FigureError::Spec(error) => error.into(),
+            error => Self::Figure(error),
+        }
+    }
+}
+
 impl From<FileError> for CliError {
     fn from(error: FileError) -> Self {
         Self::File(error)
@@ -179,6 +211,19 @@ impl CliError {
                 return text::spec_error_naming(error, language, named);
             }
             Self::File(error) => return text::file_error(error, language),
+            Self::Figure(error) => return figure_error(error, language),
+            Self::Dpi(text) => {
+                let (least, most) = DPI_LIMITS;
+                tr!(language, "figure.resolution", dpi = text, least = least, most = most)
+            }
+            Self::TextSize(text) => {
+                let (least, most) = TEXT_LIMITS;
+                tr!(language, "figure.text_size", size = text, least = least, most = most)
+            }
+            Self::Bands { text, last, most } => {
+                tr!(language, "cli.bands", text = text, last = last, most = most)
+            }
+            Self::Views { most } => tr!(language, "cli.views", most = most),
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
             }

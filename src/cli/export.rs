@@ -7,20 +7,24 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use crate::analysis::{Parting, Partings, Relation, aligned, largest_difference, partings};
-use crate::encoding::Kind;
-use crate::field::Field;
+use crate::encoding::{Encoding, Kind};
+use crate::field::{Field, Span};
 use crate::figure::colormap::Palette;
 use crate::figure::plain::{Look, Options, PlainPicture, Size};
 use crate::figure::range::default_range;
+use crate::figure::render::PROGRAM;
 use crate::figure::three_ways::{self, Scales};
-use crate::file::{Destination, FileError, write_whole};
+use crate::figure::views as figure;
+use crate::file::{Destination, Effort, FileError, write_whole};
+use crate::session::{LANES_LIMIT, Pin, Session, Versus, Views};
 use crate::text::{Language, count, significant};
 use crate::tr;
 
 use super::error::{CliError, shown};
-use super::figure::{FigureArguments, parse_span};
+use super::figure::{Dimensions, FigureArguments};
 use super::notes::note_overflow;
 use super::progress::{interrupt, progress_line};
+use super::sheet::{Order, SheetArguments};
 use super::spec::{SpecArguments, versus};
 
 /// What the picture shows.
@@ -28,13 +32,15 @@ use super::spec::{SpecArguments, versus};
 pub enum View {
     /// The table: positions to the right, dimensions up, dimension 0 at the bottom
     Heatmap(Heatmap),
-    /// The cosine between every two positions, position 0 at the bottom left
+    /// Single frequencies over the positions, a lane each
+    Bands(Bands),
+    /// The cosine between every two positions, position 0 at the bottom left, and the curve of it
     Similarity(Similarity),
     /// The score of a query and a key of fixed content that rope has turned: keys to the right, queries up
-    Scores(Similarity),
+    Scores(Simple),
     /// What a head of alibi, t5 or relative adds to the scores: keys to the right, queries up
     Bias(Bias),
-    /// A second table less the first, cell by cell, in the colours of its own range
+    /// A table, a second one, and the second less the first, cell by cell
     Difference(Difference),
     /// The whole window, painted without a display
     Window(super::window::Window),
@@ -42,35 +48,40 @@ pub enum View {
     ThreeWays(ThreeWays),
     /// What can be done beyond --trained-len as strips: go on, start over, squeeze; how a learned table is stretched
     Strategies(super::strategies::Strategies),
+    /// How slow each pair is, before and after a scaling, on a logarithmic axis
+    Wavelengths(Simple),
+    /// Several views on one page, with one range of colours
+    Page(Page),
 }
 
 /// The options that every picture has.
 #[derive(Args, Debug)]
 pub struct Common {
-    /// The PNG file to write, - for standard output
+    /// The file to write: .png, .svg or .pdf, - for standard output
     #[arg(short, long, value_name = "OUT")]
     output: OsString,
     #[command(flatten)]
     pub(super) spec: SpecArguments,
     #[command(flatten)]
     pub(super) figure: FigureArguments,
+    #[command(flatten)]
+    pub(super) sheet: SheetArguments,
 }
 
-/// The options of `export heatmap`.
+/// The options of a view that has no more.
+#[derive(Args, Debug)]
+pub struct Simple {
+    #[command(flatten)]
+    common: Common,
+}
+
+/// The options of a view that has dimensions.
 #[derive(Args, Debug)]
 pub struct Heatmap {
     #[command(flatten)]
     common: Common,
-    /// Only the dimensions A to B - 1
-    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
-    dimensions: Option<String>,
-}
-
-/// The options of `export similarity`.
-#[derive(Args, Debug)]
-pub struct Similarity {
     #[command(flatten)]
-    common: Common,
+    dimensions: Dimensions,
 }
 
 /// The options of `export bias`.
@@ -83,14 +94,48 @@ pub struct Bias {
     head: Option<String>,
 }
 
+/// The options of `export similarity`.
+#[derive(Args, Debug)]
+pub struct Similarity {
+    #[command(flatten)]
+    common: Common,
+    /// The curve by offset on a logarithmic axis
+    #[arg(long, conflicts_with = "plain")]
+    log_offsets: bool,
+}
+
+/// The options of `export bands`.
+#[derive(Args, Debug)]
+pub struct Bands {
+    #[command(flatten)]
+    common: Common,
+    /// Which bands, at most six, from the lowest lane on: 0,2,4 [default: 0,2,4]
+    #[arg(long, value_name = "N,N", allow_hyphen_values = true)]
+    bands: Option<String>,
+}
+
+/// The options of `export page`.
+#[derive(Args, Debug)]
+pub struct Page {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    dimensions: Dimensions,
+    /// From the top, with commas: heatmap,bands,similarity [default: heatmap,bands,similarity]
+    #[arg(long, value_name = "VIEW,VIEW", allow_hyphen_values = true)]
+    views: Option<String>,
+    /// Every view has the colours of its own range, instead of one range for all
+    #[arg(long)]
+    own_scales: bool,
+}
+
 /// The options of `export three-ways`.
 #[derive(Args, Debug)]
 pub struct ThreeWays {
     #[command(flatten)]
     common: Common,
-    /// Only the dimensions A to B - 1
-    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
-    dimensions: Option<String>,
+    #[command(flatten)]
+    dimensions: Dimensions,
     /// Each strip's colours span its own values, instead of -1..1 for all
     #[arg(long, conflicts_with = "range")]
     own_scales: bool,
@@ -101,6 +146,8 @@ pub struct ThreeWays {
 pub struct Difference {
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    dimensions: Dimensions,
     /// What the second table has different, in quotes: "--start 1 --layout concat"
     #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     versus: String,
@@ -110,9 +157,6 @@ pub struct Difference {
     /// Also say which cell, row by row, is the first to differ by more than T
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     tolerance: Option<String>,
-    /// Only the dimensions A to B - 1
-    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
-    dimensions: Option<String>,
 }
 
 /// Writes the picture.
@@ -122,12 +166,15 @@ pub struct Difference {
 pub fn run(view: &View, language: Language) -> Result<(), CliError> {
     match view {
         View::Heatmap(arguments) => arguments.run(language),
+        View::Bands(arguments) => arguments.run(language),
         View::Similarity(arguments) => arguments.run(language),
-        View::Scores(arguments) => arguments.run_scores(language),
+        View::Scores(arguments) => arguments.scores(language),
         View::Bias(arguments) => arguments.run(language),
         View::Difference(arguments) => arguments.run(language),
         View::ThreeWays(arguments) => arguments.run(language),
         View::Strategies(arguments) => arguments.run(language),
+        View::Wavelengths(arguments) => arguments.wavelengths(language),
+        View::Page(arguments) => arguments.run(language),
         View::Window(arguments) => arguments.run(language),
     }
 }
@@ -136,16 +183,106 @@ impl Heatmap {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let encoding = self.common.spec.encoding()?;
         note_overflow(&encoding, language);
+        if !self.common.figure.is_plain() {
+            let session = self.common.session(&encoding, &self.dimensions)?;
+            return self.common.write_figure(&[figure::View::Heatmap], &session, language);
+        }
         let field = Field::table(encoding);
-        let (positions, dimensions) = field.shape();
-        let rows = self.common.figure.positions(positions)?;
-        let columns = parse_span("--dimensions", self.dimensions.as_deref(), dimensions)?;
-        let options = self.common.figure.options(rows, columns)?;
+        let options = self.common.plain_options(field.shape(), &self.dimensions)?;
         let range = self.common.range(&field)?;
         self.common
             .write(&self.common.picture(field, range, &options)?, language)
     }
 }
+
+impl Simple {
+    fn scores(&self, language: Language) -> Result<(), CliError> {
+        let encoding = self.common.spec.encoding_of(Kind::Rotation, "export scores")?;
+        note_overflow(&encoding, language);
+        self.common.write_relation(&Relation::new(&encoding, 0), language)
+    }
+
+    fn wavelengths(&self, language: Language) -> Result<(), CliError> {
+        let encoding = self.common.spec.encoding()?;
+        self.common.only_figure()?;
+        let session = self.common.session(&encoding, &Dimensions::default())?;
+        self.common
+            .write_figure(&[figure::View::Wavelengths], &session, language)
+    }
+}
+
+impl Similarity {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let encoding = self.common.spec.encoding()?;
+        note_overflow(&encoding, language);
+        if !self.common.figure.is_plain() {
+            let mut session = self.common.session(&encoding, &Dimensions::default())?;
+            session.views.log_offsets = self.log_offsets;
+            return self
+                .common
+                .write_figure(&[figure::View::Similarity], &session, language);
+        }
+        let field = Field::Similarity(encoding);
+        let positions = self.common.figure.positions(field.shape().0)?;
+        let options = self.common.figure.options(positions, positions)?;
+        let range = self.common.range(&field)?;
+        self.common
+            .write(&self.common.picture(field, range, &options)?, language)
+    }
+}
+
+impl Bands {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let encoding = self.common.spec.encoding()?;
+        note_overflow(&encoding, language);
+        self.common.only_figure()?;
+        let mut session = self.common.session(&encoding, &Dimensions::default())?;
+        if let Some(text) = &self.bands {
+            let last = encoding.bands().len() - 1;
+            let band = |text: &str| text.trim().parse().ok().filter(|&band: &usize| band <= last);
+            let bands: Option<Vec<usize>> = text.split(',').map(band).collect();
+            let bands = bands.filter(|bands| bands.len() <= LANES_LIMIT);
+            session.views.lanes = bands.ok_or_else(|| CliError::Bands {
+                text: shown(text),
+                last,
+                most: LANES_LIMIT,
+            })?;
+        }
+        self.common.write_figure(&[figure::View::Bands], &session, language)
+    }
+}
+
+impl Page {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let encoding = self.common.spec.encoding()?;
+        note_overflow(&encoding, language);
+        self.common.only_figure()?;
+        let text = self.views.as_deref().unwrap_or("heatmap,bands,similarity");
+        // A page is of one session: of two encodings there is `export difference`.
+        let choices: Vec<figure::View> = figure::View::ALL
+            .iter()
+            .copied()
+            .filter(|view| *view != figure::View::Difference)
+            .collect();
+        let view = |name: &str| choices.iter().find(|view| view.name() == name.trim()).copied();
+        let mut views = Vec::new();
+        for name in text.split(',') {
+            let choice = || CliError::choice("--views", name, choices.iter().map(|view| view.name()));
+            views.push(view(name).ok_or_else(choice)?);
+        }
+        if views.len() > VIEWS_LIMIT {
+            return Err(CliError::Views { most: VIEWS_LIMIT });
+        }
+        let mut session = self.common.session(&encoding, &self.dimensions)?;
+        session.views.own_scales = self.own_scales;
+        let (destination, mut order) = self.common.order(&views, &session)?;
+        order.sheet.own_scales = self.own_scales;
+        order.write(&destination, language)
+    }
+}
+
+/// The most views on a page.
+const VIEWS_LIMIT: usize = 8;
 
 impl Difference {
     fn run(&self, language: Language) -> Result<(), CliError> {
@@ -160,26 +297,43 @@ impl Difference {
         for encoding in [&first, &second] {
             note_overflow(encoding, language);
         }
-        let second = if self.aligned { aligned(&first, &second) } else { second };
+        let shown = if self.aligned {
+            aligned(&first, &second)
+        } else {
+            second.clone()
+        };
         // What may be refused comes before what may take long.
         let tolerance = self.tolerance.as_deref().map(parse_tolerance).transpose()?;
-        let field = Field::difference(Field::table(first.clone()), Field::table(second.clone()));
+        let field = Field::difference(Field::table(first.clone()), Field::table(shown.clone()));
         let (positions, dimensions) = field.shape();
-        let rows = self.common.figure.positions(positions)?;
-        let columns = parse_span("--dimensions", self.dimensions.as_deref(), dimensions)?;
-        let options = self.common.figure.options(rows, columns)?;
         let range = self.common.figure.range()?;
         self.common.figure.colormap()?;
-        self.common.destination()?;
+        let options = if self.common.figure.is_plain() {
+            self.common.plain_destination()?;
+            Some(self.common.plain_options((positions, dimensions), &self.dimensions)?)
+        } else {
+            None
+        };
         let found = match tolerance {
-            Some(tolerance) => partings(&first, &second, tolerance, interrupt()),
-            None => largest_difference(&first, &second, interrupt()).map(|largest| Partings { largest, first: None }),
+            Some(tolerance) => partings(&first, &shown, tolerance, interrupt()),
+            None => largest_difference(&first, &shown, interrupt()).map(|largest| Partings { largest, first: None }),
         }
         .map_err(FileError::from)?;
         let most = found.largest.map_or(0.0, |largest| largest.difference.abs());
         let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
-        let picture = self.common.picture(field, range.unwrap_or(own), &options)?;
-        self.common.write(&picture, language)?;
+        if let Some(options) = options {
+            let picture = self.common.picture(field, range.unwrap_or(own), &options)?;
+            self.common.write(&picture, language)?;
+        } else {
+            let mut session = self.common.session(&first, &self.dimensions)?;
+            session.versus = Some(Versus {
+                spec: second.spec().clone(),
+                aligned: self.aligned,
+                ..Versus::default()
+            });
+            self.common
+                .write_figure(&[figure::View::Difference], &session, language)?;
+        }
         if self.common.output != "-" {
             if first.max_len() != second.max_len() {
                 let words = tr!(language, "cli.common_rows", rows = count(positions));
@@ -213,27 +367,6 @@ fn parse_tolerance(text: &str) -> Result<f64, CliError> {
     tolerance.ok_or_else(|| CliError::Tolerance(shown(text)))
 }
 
-impl Similarity {
-    fn run(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding()?;
-        note_overflow(&encoding, language);
-        let field = Field::Similarity(encoding);
-        let positions = self.common.figure.positions(field.shape().0)?;
-        let options = self.common.figure.options(positions, positions)?;
-        let range = self.common.range(&field)?;
-        self.common
-            .write(&self.common.picture(field, range, &options)?, language)
-    }
-}
-
-impl Similarity {
-    fn run_scores(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding_of(Kind::Rotation, "export scores")?;
-        note_overflow(&encoding, language);
-        self.common.write_relation(&Relation::new(&encoding, 0), language)
-    }
-}
-
 impl Bias {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let encoding = self.common.spec.encoding_of(Kind::Bias, "export bias")?;
@@ -255,10 +388,17 @@ impl Bias {
 impl ThreeWays {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let Common { spec, figure, .. } = &self.common;
-        let encodings = three_ways::encodings(&spec.for_several_schemes()?)?;
-        let rows = figure.positions(encodings[0].max_len())?;
-        let columns = parse_span("--dimensions", self.dimensions.as_deref(), encodings[0].d_model())?;
-        let options = figure.options(rows, columns)?;
+        let spec = spec.for_several_schemes()?;
+        let encodings = three_ways::encodings(&spec)?;
+        if !figure.is_plain() {
+            let [_, _, sinusoidal] = &encodings;
+            let mut session = self.common.session(sinusoidal, &self.dimensions)?;
+            session.views.own_scales = self.own_scales;
+            return self.common.write_figure(&[figure::View::ThreeWays], &session, language);
+        }
+        let options = self
+            .common
+            .plain_options((encodings[0].max_len(), encodings[0].d_model()), &self.dimensions)?;
         check_strips(three_ways::SCHEMES.len(), &options)?;
         let (low, high) = figure.range()?.unwrap_or((-1.0, 1.0));
         let scales = if self.own_scales {
@@ -277,8 +417,56 @@ impl Common {
         Ok(self.figure.range()?.unwrap_or_else(|| default_range(field)))
     }
 
+    /// The layout of a picture of the cells alone, of a field of so many rows and columns.
+    pub(super) fn plain_options(
+        &self,
+        (positions, dimensions): (usize, usize),
+        shown: &Dimensions,
+    ) -> Result<Options, CliError> {
+        let rows = self.figure.positions(positions)?;
+        let columns = shown.of(dimensions)?;
+        self.figure.options(rows, columns)
+    }
+
+    /// Refuses `--plain` for a view without cells.
+    fn only_figure(&self) -> Result<(), CliError> {
+        if self.figure.is_plain() {
+            return Err(CliError::NoEffect("--plain".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The session that shows an encoding as it was asked for.
+    pub(super) fn session(&self, encoding: &Encoding, shown: &Dimensions) -> Result<Session, CliError> {
+        let (color_map, reversed) = self.figure.colormap()?;
+        let positions = self.figure.positions(encoding.max_len())?;
+        let dimensions = shown.of(encoding.d_model())?;
+        let part = |span: Span, cells| (span != Span::whole(cells)).then_some(span);
+        let views = Views {
+            color_map,
+            reversed,
+            transposed: self.figure.is_transposed(),
+            positions: part(positions, encoding.max_len()),
+            dimensions: part(dimensions, encoding.d_model()),
+            pairs: part(positions, encoding.max_len()).map(|span| (span, span)),
+            ..Views::default()
+        };
+        Ok(Session {
+            spec: encoding.spec().clone(),
+            views,
+            ..Session::default()
+        })
+    }
+
     /// Writes what a table says of every two positions: the second to the right, the first up.
     fn write_relation(&self, relation: &Relation, language: Language) -> Result<(), CliError> {
+        if !self.figure.is_plain() {
+            let mut session = self.session(relation.encoding(), &Dimensions::default())?;
+            if let Some(dimension) = relation.head() {
+                session.views.pin = Some(Pin { position: 0, dimension });
+            }
+            return self.write_figure(&[figure::View::Relation], &session, language);
+        }
         let field = relation.field();
         let positions = self.figure.positions(field.shape().0)?;
         let mut options = self.figure.options(positions, positions)?;
@@ -298,8 +486,8 @@ impl Common {
         Ok(PlainPicture::new(look, options)?)
     }
 
-    /// Where the picture goes: a file that is called `.png`, or standard output.
-    fn destination(&self) -> Result<Destination, CliError> {
+    /// Where a picture of the cells alone goes: a file that is called `.png`, or standard output.
+    fn plain_destination(&self) -> Result<Destination, CliError> {
         let destination = Destination::parse(&self.output);
         if let Destination::Path(path) = &destination {
             check_ending(path)?;
@@ -307,12 +495,39 @@ impl Common {
         Ok(destination)
     }
 
-    /// Writes it to where it goes.
+    /// Writes the cells alone to where they go.
     pub(super) fn write(&self, picture: &PlainPicture, language: Language) -> Result<(), CliError> {
-        write_whole(&self.destination()?, |w| {
-            picture.write_png(w, interrupt(), &mut progress_line(language))
+        let notes = vec![("Software".to_owned(), PROGRAM.to_owned())];
+        write_whole(&self.plain_destination()?, |w| {
+            picture.write_png(w, (Effort::Small, notes), interrupt(), &mut progress_line(language))
         })?;
         Ok(())
+    }
+
+    /// A figure of these views, and where it goes.
+    fn order<'a>(&self, views: &'a [figure::View], session: &'a Session) -> Result<(Destination, Order<'a>), CliError> {
+        let destination = Destination::parse(&self.output);
+        let format = self.sheet.format(&destination)?;
+        let order = Order {
+            views,
+            session,
+            range: self.figure.range()?,
+            sheet: self.sheet.sheet(&self.figure)?,
+            format,
+            outlines: self.sheet.outlines(format)?,
+        };
+        Ok((destination, order))
+    }
+
+    /// Writes a figure to where it goes.
+    pub(super) fn write_figure(
+        &self,
+        views: &[figure::View],
+        session: &Session,
+        language: Language,
+    ) -> Result<(), CliError> {
+        let (destination, order) = self.order(views, session)?;
+        order.write(&destination, language)
     }
 }
 

@@ -9,6 +9,76 @@ use crate::text::Language;
 /// English, Chinese.
 const WORDS: &[(&str, &str)] = &[
     (
+        "The file to write: .png, .svg or .pdf, - for standard output",
+        "要写的文件：.png、.svg 或 .pdf，- 为标准输出",
+    ),
+    (
+        "Single frequencies over the positions, a lane each",
+        "各频率随位置的曲线，每个一道",
+    ),
+    (
+        "How slow each pair is, before and after a scaling, on a logarithmic axis",
+        "各频率对的波长，缩放前后，对数坐标",
+    ),
+    (
+        "Several views on one page, with one range of colours",
+        "一页多个视图，共用一个色标",
+    ),
+    (
+        "Every cell is N x N pixels, 1 to 64; the picture is as large as that needs",
+        "每格 N x N 像素，1 至 64；图的大小随之而定",
+    ),
+    (
+        "The picture is W x H pixels, or with mm behind it (89x60mm) so many millimetres",
+        "图为 W x H 像素；后加 mm（89x60mm）则为毫米",
+    ),
+    ("The cells alone, without axes and words", "仅单元格，不含坐标轴与文字"),
+    ("The figure", "图的版面"),
+    (
+        "The title; '' for none [default: what it shows]",
+        "标题；'' 为无 [默认：所示内容]",
+    ),
+    (
+        "What it is for: double or single (columns of a paper), slide or slide-4x3 [default: double]",
+        "用途：double 或 single（论文双栏、单栏），slide 或 slide-4x3 [默认：double]",
+    ),
+    (
+        "The page that it stands on, light or dark [default: light]",
+        "所在页面：light 浅色或 dark 深色 [默认：light]",
+    ),
+    (
+        "Pixels an inch, 36 to 1200 [default: 300 on paper, 144 on slides, 72 where --size is pixels]",
+        "每英寸像素数，36 至 1200 [默认：论文 300，幻灯片 144，--size 为像素时 72]",
+    ),
+    (
+        "The size of its letters in points, 4 to 96 [default: as fits the size]",
+        "文字大小（磅），4 至 96 [默认：随图的大小]",
+    ),
+    (
+        "Letters of an SVG as shapes, for where the font is not",
+        "SVG 中的文字转为轮廓，供没有该字体处使用",
+    ),
+    (
+        "png, svg or pdf [default: by the ending of OUT, png for standard output]",
+        "png、svg 或 pdf [默认：按 OUT 的后缀，标准输出为 png]",
+    ),
+    (
+        "The curve by offset on a logarithmic axis",
+        "随间隔变化的曲线用对数坐标",
+    ),
+    (
+        "Which bands, at most six, from the lowest lane on: 0,2,4 [default: 0,2,4]",
+        "哪些频带，至多六个，自最低一道起：0,2,4 [默认：0,2,4]",
+    ),
+    (
+        "From the top, with commas: heatmap,bands,similarity [default: heatmap,bands,similarity]",
+        "自上而下，以逗号分隔：heatmap,bands,similarity [默认：heatmap,bands,similarity]",
+    ),
+    (
+        "Every view has the colours of its own range, instead of one range for all",
+        "各视图用各自的色标，而非共用一个",
+    ),
+    (
         "List models with their encodings, and mistakes: poscope presets whisper",
         "列出各模型的编码与典型错误：poscope presets whisper",
     ),
@@ -28,10 +98,6 @@ const WORDS: &[(&str, &str)] = &[
     (
         "Also say which cell, row by row, is the first to differ by more than T",
         "并指出按行首个相差超过 T 的格",
-    ),
-    (
-        "A second table less the first, cell by cell, in the colours of its own range",
-        "第二张表减第一张表，逐格相减，颜色按差的范围",
     ),
     (
         "What the second table has different, in quotes: \"--start 1 --layout concat\"",
@@ -81,8 +147,8 @@ const WORDS: &[(&str, &str)] = &[
         "编码表：位置向右，维度向上，维度 0 在最下",
     ),
     (
-        "The cosine between every two positions, position 0 at the bottom left",
-        "每两个位置间的余弦，位置 0 在左下",
+        "The cosine between every two positions, position 0 at the bottom left, and the curve of it",
+        "每两个位置之间的余弦及其曲线，位置 0 在左下",
     ),
     ("The whole window, painted without a display", "整个窗口，无需显示器"),
     (
@@ -108,14 +174,6 @@ const WORDS: &[(&str, &str)] = &[
         "频率的底数，1.0001 至 1e9 [默认：10,000]",
     ),
     (
-        "Every cell is N x N pixels, 1 to 64 [default: as fits 1,600 pixels; averages above 4,096 cells]",
-        "每格 N x N 像素，1 至 64 [默认：以 1,600 像素为限；超过 4,096 格取平均]",
-    ),
-    (
-        "The picture is W x H pixels, each the exact average of what it covers",
-        "图片为 W x H 像素，每个像素是所覆盖格的精确平均",
-    ),
-    (
         "RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end [default: RdBu]",
         "RdBu、PuOr、coolwarm、viridis、magma、cividis 或 gray；加 _r 则反向 [默认：RdBu]",
     ),
@@ -127,10 +185,6 @@ const WORDS: &[(&str, &str)] = &[
     ("Only the dimensions A to B - 1", "仅维度 A 至 B - 1"),
     ("Dimensions to the right and positions up", "维度向右，位置向上"),
     ("Nothing instead of white where no cell is", "无格之处透明，而非白色"),
-    (
-        "The cells alone, without axes: in this version every picture is",
-        "仅格子，无坐标轴：此版本所有图片均如此",
-    ),
     (
         "Each strip's colours span its own values, instead of -1..1 for all",
         "每条颜色按自身数值，而非统一的 -1..1",

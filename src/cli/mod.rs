@@ -5,6 +5,7 @@
 //! | [`spec`] | the options that choose an encoding |
 //! | [`settings`] | the settings of every scheme as options |
 //! | [`figure`] | the options that lay out a picture |
+//! | [`sheet`] | the options of figures with axes and words |
 //! | [`export`] | `poscope export`: pictures |
 //! | [`table`] | `poscope table`: numbers |
 //! | [`presets`] | `poscope presets`: models and mistakes |
@@ -28,6 +29,7 @@ pub mod notes;
 pub mod presets;
 pub mod progress;
 pub mod settings;
+pub mod sheet;
 pub mod spec;
 mod strategies;
 pub mod table;
@@ -57,6 +59,7 @@ struct Arguments {
 }
 
 /// What can be done without the window.
+#[expect(clippy::large_enum_variant, reason = "there is one, for as long as the program runs")]
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Write a picture: poscope export heatmap -o h.png

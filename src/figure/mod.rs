@@ -1,7 +1,23 @@
 //! Pictures to keep.
 //!
+//! ```text
+//! session -> views -> page -> layout -> draw -> render -> SVG, PNG, PDF
+//! ```
+//!
 //! | file | what it knows |
 //! |---|---|
+//! | [`views`] | the views as figures |
+//! | [`page`] | a figure, described: panels, axes, colour bars, notes |
+//! | [`paper`] | how large it is, and its letters |
+//! | [`ink`] | what is drawn in which colour |
+//! | [`lettering`] | how wide a text is, and what the font does not have |
+//! | [`ticks`] | where ticks are, and what they are called |
+//! | [`layout`] | where everything is |
+//! | [`curve`] | the points that a line goes through |
+//! | [`draw`] | a figure as elements of SVG, with its pictures |
+//! | [`svg`] | those elements |
+//! | [`render`] | a drawing as a file |
+//! | `words` | why a figure was not made |
 //! | [`colormap`] | from a value to a colour |
 //! | [`range`] | which range of values the colours span |
 //! | [`hatch`] | how a cell that no colour can show is marked |
@@ -10,8 +26,22 @@
 //! | [`strategies`] | what can be done beyond the trained length, as strips |
 
 pub mod colormap;
+pub mod curve;
+pub mod draw;
 pub mod hatch;
+pub mod ink;
+pub mod layout;
+pub mod lettering;
+pub mod page;
+pub mod paper;
 pub mod plain;
 pub mod range;
+pub mod render;
 pub mod strategies;
+pub mod svg;
 pub mod three_ways;
+pub mod ticks;
+pub mod views;
+mod words;
+
+pub use words::figure_error;

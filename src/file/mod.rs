@@ -47,7 +47,7 @@ pub use self::element::Element;
 pub use self::error::{FileError, NpyFault, SessionFault};
 pub use self::npy::{NpyArray, read_npy, write_npy};
 pub(crate) use self::png::checked_size;
-pub use self::png::{PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_png};
+pub use self::png::{Effort, PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_png};
 pub use self::safetensors::{TENSOR, write_safetensors};
 pub use self::session::{SESSION_ELEMENT, SESSION_KEYWORD, SHARED_START, read_session_text};
 pub use self::settings::{exists, expand_home, make_folder, put_aside, read_text};

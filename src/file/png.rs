@@ -33,6 +33,16 @@ impl Pixels {
     }
 }
 
+/// How hard a picture is packed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Effort {
+    /// Small, and quickly enough.
+    #[default]
+    Small,
+    /// Quickly: for pictures that are soon unpacked again.
+    Fast,
+}
+
 /// All of a picture but its pixels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
@@ -42,6 +52,8 @@ pub struct Picture {
     pub height: u64,
     /// What a pixel is made of.
     pub pixels: Pixels,
+    /// How hard it is packed.
+    pub effort: Effort,
     /// Notes for whoever opens the file: keyword (1 to 79 printable ASCII characters, such as
     /// `Software` or `Description`) and text (any language, no NUL).
     pub notes: Vec<(String, String)>,
@@ -51,8 +63,8 @@ pub struct Picture {
 /// which hold the leavings of the row before. Memory does not grow with the height.
 ///
 /// ```
-/// use poscope::file::{Picture, Pixels, write_png};
-/// let picture = Picture { width: 2, height: 1, pixels: Pixels::Rgb, notes: vec![] };
+/// use poscope::file::{Effort, Picture, Pixels, write_png};
+/// let picture = Picture { width: 2, height: 1, pixels: Pixels::Rgb, effort: Effort::Small, notes: vec![] };
 /// let mut bytes = Vec::new();
 /// write_png(&mut bytes, &picture, |_y, row| row.copy_from_slice(&[255, 0, 0, 0, 0, 255]),
 ///     &mut |_fraction| true)?;
@@ -126,7 +138,10 @@ fn encode(
         Pixels::Rgb => ColorType::Rgb,
         Pixels::Rgba => ColorType::Rgba,
     });
-    encoder.set_compression(Compression::Balanced);
+    encoder.set_compression(match picture.effort {
+        Effort::Small => Compression::Balanced,
+        Effort::Fast => Compression::Fastest,
+    });
     for (keyword, text) in &picture.notes {
         // tEXt is read everywhere but is Latin-1; iTXt holds all languages.
         let (keyword, text) = (keyword.clone(), text.clone());

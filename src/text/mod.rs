@@ -11,6 +11,8 @@ mod numbers;
 mod overflow;
 mod schemes;
 mod sessions;
+mod settings;
+mod strips;
 
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +25,8 @@ pub use schemes::{
     setting_name, setting_value,
 };
 pub use sessions::{saved_error, saved_error_naming, session_fault, unknown_fields};
+pub use settings::{differences, setting_words, spec_words};
+pub use strips::{band_name, strategy_words, way_words};
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

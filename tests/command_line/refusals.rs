@@ -49,7 +49,8 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         // The picture.
         ("export heatmap", &["--output"]),
         ("export heatmap -o x.jpg", &["x.jpg", ".png"]),
-        ("export heatmap -o png", &[".png: png"]),
+        ("export heatmap -o png", &[".pdf: png"]),
+        ("export heatmap --plain -o x.svg", &["x.svg", ".png"]),
         ("export heatmap -o x.png --range 1..1", &["1..1", "no width"]),
         ("export heatmap -o x.png --range 2..-1", &["2..-1", "no width"]),
         ("export heatmap -o x.png --range nan..1", &["nan..1", "finite"]),
@@ -73,26 +74,49 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("export heatmap -o x.png --cell-size 0", &["\"0\"", "1 to 64"]),
         ("export heatmap -o x.png --cell-size 65", &["\"65\"", "1 to 64"]),
         ("export heatmap -o x.png --cell-size -3", &["\"-3\"", "1 to 64"]),
-        ("export heatmap -o x.png --size 100", &["\"100\"", "1600x900"]),
-        ("export heatmap -o x.png --size 0x5", &["0 × 5", "1 × 1"]),
+        ("export heatmap -o x.png --size 0x5", &["\"0x5\"", "1600x900"]),
+        ("export heatmap -o x.png --size 60x900", &["60", "72", "--plain"]),
+        ("export heatmap -o x.png --size 20x90mm", &["57", "72", "--plain"]),
+        ("export heatmap -o x.png --size 9000x9000", &["9000", "--plain"]),
         (
-            "export heatmap -o x.png --size 20000x20000",
+            "export heatmap -o x.png --size 100x100 --text-size 40",
+            &["100 x 100", "letters"],
+        ),
+        ("export heatmap -o x.png --dpi 5000", &["5,000", "1200"]),
+        ("export heatmap -o x.png --dpi many", &["many", "1200"]),
+        ("export heatmap -o x.png --text-size 3", &["3", "4 to 96"]),
+        ("export heatmap -o x.png --for poster", &["poster", "slide-4x3"]),
+        ("export heatmap -o x.png --theme grey", &["grey", "light, dark"]),
+        ("export heatmap -o x.png --format jpg", &["jpg", "png, svg, pdf"]),
+        ("export heatmap -o x.png --outlines", &["--outlines"]),
+        ("export heatmap -o x.png --plain --title x", &["--title", "--plain"]),
+        ("export bands -o x.png --bands 0,8", &["0,8", "0 to 7"]),
+        ("export bands -o x.png --plain", &["--plain"]),
+        (
+            "export page -o x.png --views heatmap,nothing",
+            &["nothing", "three-ways"],
+        ),
+        ("export wavelengths -o x.png --scheme index", &["Index"]),
+        ("export heatmap -o x.png --size 100", &["\"100\"", "1600x900"]),
+        ("export heatmap -o x.png --size 0x5 --plain", &["0 × 5", "1 × 1"]),
+        (
+            "export heatmap -o x.png --size 20000x20000 --plain",
             &["20,000 × 20,000", "400", "256"],
         ),
         (
-            "export heatmap -o x.png --size 99999999999999999999x99999999999999999999",
+            "export heatmap -o x.png --size 99999999999999999999x99999999999999999999 --plain",
             &["megapixels", "256"],
         ),
         (
-            "export heatmap -o x.png --size 10000001x1",
+            "export heatmap -o x.png --size 10000001x1 --plain",
             &["10,000,001", "10,000,000"],
         ),
         (
-            "export heatmap -o x.png --max-len 1048576 --d-model 16384 --cell-size 64",
+            "export heatmap -o x.png --max-len 1048576 --d-model 16384 --cell-size 64 --plain",
             &["67,108,864 × 1,048,576", "256"],
         ),
-        ("export three-ways -o x.png --size 40x2", &["40x2", "3"]),
-        ("export heatmap -o x.png --colormap jet", &["\"jet\"", "RdBu"]),
+        ("export three-ways -o x.png --size 40x2 --plain", &["40x2", "3"]),
+        ("export heatmap -o x.png --colormap jet --plain", &["\"jet\"", "RdBu"]),
         (
             "export heatmap -o x.png --size 9x9 --cell-size 3",
             &["--size", "--cell-size", "keep one"],
@@ -103,7 +127,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ),
         ("export heatmap -o x.png -o y.png", &["--output", "more than once"]),
         (
-            "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9",
+            "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9 --plain",
             &["17,179,869,184", "268,435,456"],
         ),
         ("table -o x.npy --heads 3", &["--heads"]),
@@ -303,7 +327,7 @@ fn a_refusal_leaves_the_old_file_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.png");
     std::fs::write(&path, "old").unwrap();
-    let arguments = "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9";
+    let arguments = "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9 --plain";
     let output = crate::run(folder.path(), arguments);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(std::fs::read(&path).unwrap(), b"old");

@@ -84,6 +84,7 @@ fn a_cancelled_export_leaves_nothing_in_any_format() {
         width: 10,
         height: 10,
         pixels: Pixels::Rgb,
+        effort: poscope::file::Effort::Small,
         notes: vec![],
     };
     let stop = &mut |done: f64| done < 0.5;
