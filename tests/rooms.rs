@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["encoding", "field", "file", "analysis", "session", "text", "figure"];
 
 /// The files of sentences.
-const LOCALES: [&str; 7] = ["ab", "app", "beyond", "cli", "errors", "library", "settings"];
+const LOCALES: [&str; 8] = ["ab", "app", "batch", "beyond", "cli", "errors", "library", "settings"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -85,7 +85,7 @@ fn every_sentence_that_is_asked_for_exists() {
             for key in keys(&line) {
                 let (section, _) = key.split_once('.').unwrap();
                 // A file name such as "heatmap.png" is no key.
-                if sections.contains(&section) && !["png", "npy", "csv", "ron"].iter().any(|end| key.ends_with(end)) {
+                if sections.contains(&section) && !["png", "npy", "npz", "csv", "ron"].iter().any(|end| key.ends_with(end)) {
                     assert!(exists(key), "{}: {key}", file.display());
                     count += 1;
                 }

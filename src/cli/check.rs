@@ -1,0 +1,63 @@
+//! What of a command can be checked before anything is computed or written: the encoding, the
+//! layout of the picture and the place of the file. What only the work itself shows comes later.
+
+use std::path::Path;
+
+use clap::FromArgMatches;
+
+use crate::file::{Destination, FileError, check_destination};
+
+use super::error::CliError;
+use super::export::check_ending;
+use super::figure::FigureArguments;
+use super::line::Line;
+use super::spec::SpecArguments;
+use super::table::Table;
+
+/// Checks a line that makes a file; a folder that is missing is not missed where `makes_folder`.
+///
+/// # Errors
+/// The first option that is refused.
+pub fn check(line: &Line<'_>, makes_folder: bool) -> Result<(), CliError> {
+    let destination = Destination::parse(line.output().unwrap_or_default());
+    match &line.path[..] {
+        ["table"] => Table::from_arg_matches(line.matches)
+            .map_err(CliError::Usage)?
+            .check()?,
+        ["export", view] => {
+            check_view(line, view)?;
+            if let Destination::Path(path) = &destination {
+                check_ending(path)?;
+            }
+        }
+        _ => {}
+    }
+    match check_destination(&destination) {
+        Err(FileError::NoFolder { folder }) if makes_folder && is_to_be_made(&folder) => Ok(()),
+        checked => Ok(checked?),
+    }
+}
+
+/// Whether a folder is missing, and not hidden behind a link that leads nowhere.
+fn is_to_be_made(folder: &Path) -> bool {
+    !folder.is_symlink()
+}
+
+fn check_view(line: &Line<'_>, view: &str) -> Result<(), CliError> {
+    let spec = SpecArguments::from_arg_matches(line.matches).map_err(CliError::Usage)?;
+    let max_len = match view {
+        "three-ways" => spec.for_several_schemes()?.max_len,
+        "strategies" => spec.for_strategies()?.max_len(),
+        "window" => spec.with_any_end()?.max_len(),
+        _ => spec.encoding()?.max_len(),
+    };
+    // The window has no such options.
+    if line.knows("colormap") {
+        let figure = FigureArguments::from_arg_matches(line.matches).map_err(CliError::Usage)?;
+        figure.colormap()?;
+        figure.range()?;
+        let positions = figure.positions(max_len)?;
+        figure.options(positions, positions)?;
+    }
+    Ok(())
+}
