@@ -85,7 +85,9 @@ fn every_sentence_that_is_asked_for_exists() {
             for key in keys(&line) {
                 let (section, _) = key.split_once('.').unwrap();
                 // A file name such as "heatmap.png" is no key.
-                if sections.contains(&section) && !["png", "npy", "npz", "csv", "ron"].iter().any(|end| key.ends_with(end)) {
+                if sections.contains(&section)
+                    && !["png", "npy", "npz", "csv", "ron"].iter().any(|end| key.ends_with(end))
+                {
                     assert!(exists(key), "{}: {key}", file.display());
                     count += 1;
                 }

@@ -165,12 +165,22 @@ mod tests {
             path: "pe.npy".into(),
         };
         let english = large.words(Language::English);
-        assert!(english.contains("68,719,476,864 bytes (68.7 GB); 5 GB are free"), "{english}");
+        assert!(
+            english.contains("68,719,476,864 bytes (68.7 GB); 5 GB are free"),
+            "{english}"
+        );
         assert!(english.contains("--yes") && english.ends_with(": pe.npy"), "{english}");
         let chinese = large.words(Language::Chinese);
-        assert!(chinese.contains("68,719,476,864 字节（68.7 GB）") && chinese.contains("--yes"), "{chinese}");
+        assert!(
+            chinese.contains("68,719,476,864 字节（68.7 GB）") && chinese.contains("--yes"),
+            "{chinese}"
+        );
         large.is_exact = false;
         large.free = None;
-        assert!(large.words(Language::English).contains("at most 68,719,476,864 bytes (68.7 GB)"));
+        assert!(
+            large
+                .words(Language::English)
+                .contains("at most 68,719,476,864 bytes (68.7 GB)")
+        );
     }
 }

@@ -109,7 +109,13 @@ pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> 
     }
     let say = |number: usize, reason: &str| {
         let file = Path::new(&arguments.jobs).display();
-        print_error(&tr!(language, "batch.at_line", file = file, line = number, reason = reason));
+        print_error(&tr!(
+            language,
+            "batch.at_line",
+            file = file,
+            line = number,
+            reason = reason
+        ));
     };
     let Some(tasks) = checked(&found, &folder, language, say) else {
         return Ok(ExitCode::from(2));
@@ -128,7 +134,10 @@ pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> 
             Err(error) => {
                 make_room();
                 let (output, reason) = (task.output.display(), error.words(language));
-                say(*number, &tr!(language, "batch.at_output", output = output, reason = reason));
+                say(
+                    *number,
+                    &tr!(language, "batch.at_output", output = output, reason = reason),
+                );
             }
         }
     }
@@ -174,12 +183,7 @@ impl Batch {
 }
 
 /// The tasks of all jobs; none where something was refused, and then all of it has been said.
-fn checked(
-    found: &[Job],
-    folder: &Path,
-    language: Language,
-    say: impl Fn(usize, &str),
-) -> Option<Vec<Numbered>> {
+fn checked(found: &[Job], folder: &Path, language: Language, say: impl Fn(usize, &str)) -> Option<Vec<Numbered>> {
     let parser = parser(language);
     let mut all: Vec<Numbered> = Vec::new();
     let mut lines = HashMap::new();

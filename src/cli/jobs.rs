@@ -85,13 +85,7 @@ mod tests {
     fn a_quote_that_does_not_end_is_known_by_its_line() {
         assert_eq!(
             words("a\nb 'c\nd\ne \"f\n g \\"),
-            [
-                job(1, &["a"]),
-                (2, None),
-                job(3, &["d"]),
-                (4, None),
-                (5, None)
-            ]
+            [job(1, &["a"]), (2, None), job(3, &["d"]), (4, None), (5, None)]
         );
     }
 }

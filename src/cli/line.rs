@@ -31,7 +31,9 @@ impl<'a> Line<'a> {
             matches,
         };
         while let Some((name, matches)) = line.matches.subcommand() {
-            let Some(command) = line.command.find_subcommand(name) else { break };
+            let Some(command) = line.command.find_subcommand(name) else {
+                break;
+            };
             line.path.push(command.get_name());
             (line.command, line.matches) = (command, matches);
         }
@@ -47,7 +49,9 @@ impl<'a> Line<'a> {
     /// The file to write.
     #[must_use]
     pub fn output(&self) -> Option<&OsStr> {
-        self.knows(OUTPUT).then(|| self.matches.get_raw(OUTPUT)?.next()).flatten()
+        self.knows(OUTPUT)
+            .then(|| self.matches.get_raw(OUTPUT)?.next())
+            .flatten()
     }
 
     /// The option of this name, if a value belongs to it.

@@ -50,7 +50,11 @@ impl Template {
             rest = after;
         }
         push(&mut parts, rest);
-        let has_place = |option: &str| parts.iter().any(|part| matches!(part, Part::Value(name) if name == option));
+        let has_place = |option: &str| {
+            parts
+                .iter()
+                .any(|part| matches!(part, Part::Value(name) if name == option))
+        };
         match options.iter().find(|option| !has_place(option)) {
             Some(option) => Err(SweepError::NotInOutput((*option).to_owned())),
             None => Ok(Template(parts)),

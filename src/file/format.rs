@@ -93,7 +93,11 @@ impl TableFormat {
         let cells = (rows as u64).saturating_mul(columns as u64);
         let text = cells.saturating_mul(longest + 1);
         let exact = self.size_bytes(rows, columns, storage);
-        if self == Self::Csv { text } else { exact.unwrap_or(u64::MAX) }
+        if self == Self::Csv {
+            text
+        } else {
+            exact.unwrap_or(u64::MAX)
+        }
     }
 }
 

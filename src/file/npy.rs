@@ -30,7 +30,11 @@ pub fn write_npy(
 
 /// How long the file is; none where no file is that long.
 pub(super) fn size_bytes(rows: usize, columns: usize, storage: Storage) -> Option<u64> {
-    let element = if storage == Storage::Bf16 { Storage::F32 } else { storage };
+    let element = if storage == Storage::Bf16 {
+        Storage::F32
+    } else {
+        storage
+    };
     cells_bytes(rows, columns, element)?.checked_add(DATA_START as u64)
 }
 

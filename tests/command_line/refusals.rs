@@ -36,10 +36,10 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             &["\"2\"", "length-minus-one, length"],
         ),
         // The table.
-        ("table -o x.npz", &["x.npz", ".npy, .csv"]),
-        ("table -o x", &[".npy, .csv", "--format", ": x"]),
-        ("table -o -", &["--format npy, csv or safetensors"]),
-        ("table -o x.npy --format json", &["\"json\"", "npy, csv"]),
+        ("table -o x.npq", &["x.npq", ".npy, .npz, .csv"]),
+        ("table -o x", &[".npy, .npz, .csv", "--format", ": x"]),
+        ("table -o -", &["--format npy, npz, csv or safetensors"]),
+        ("table -o x.npy --format json", &["\"json\"", "npy, npz, csv"]),
         ("table -o x.npy --precision f8", &["\"f8\"", "f32, f64"]),
         ("table --d-model 4", &["--output"]),
         ("table -o x.npy more", &["more", "--help"]),
@@ -290,7 +290,7 @@ fn bytes_that_are_no_text_are_refused_but_in_the_name_of_the_file() {
     assert!(refused(&[bad]).contains('\u{fffd}'));
     let missing = OsStr::from_bytes(b"\xff/x.npy");
     assert!(refused(&[table, output, missing]).contains("no such folder"));
-    assert!(refused(&[table, output, bad]).contains(".npy, .csv"));
+    assert!(refused(&[table, output, bad]).contains(".npy, .npz, .csv"));
 
     let folder = tempfile::tempdir().unwrap();
     let name = OsStr::from_bytes(b"\xff.NPY");
