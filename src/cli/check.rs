@@ -5,14 +5,16 @@ use std::path::Path;
 
 use clap::FromArgMatches;
 
+use crate::encoding::Kind;
 use crate::file::{Destination, FileError, check_destination};
 
 use super::error::CliError;
 use super::export::check_ending;
-use super::figure::FigureArguments;
+use super::figure::{FigureArguments, parse_span};
 use super::line::Line;
-use super::spec::SpecArguments;
+use super::spec::{SpecArguments, versus};
 use super::table::Table;
+use super::window::Window;
 
 /// Checks a line that makes a file; a folder that is missing is not missed where `makes_folder`.
 ///
@@ -44,20 +46,28 @@ fn is_to_be_made(folder: &Path) -> bool {
 }
 
 fn check_view(line: &Line<'_>, view: &str) -> Result<(), CliError> {
-    let spec = SpecArguments::from_arg_matches(line.matches).map_err(CliError::Usage)?;
-    let max_len = match view {
-        "three-ways" => spec.for_several_schemes()?.max_len,
-        "strategies" => spec.for_strategies()?.max_len(),
-        "window" => spec.with_any_end()?.max_len(),
-        _ => spec.encoding()?.max_len(),
+    if view == "window" {
+        let window = Window::from_arg_matches(line.matches).map_err(CliError::Usage)?;
+        return window.check();
+    }
+    let chosen = SpecArguments::from_arg_matches(line.matches).map_err(CliError::Usage)?;
+    let spec = match view {
+        "three-ways" => chosen.for_several_schemes()?,
+        "strategies" => chosen.for_strategies()?.spec().clone(),
+        "scores" => chosen.encoding_of(Kind::Rotation, "export scores")?.spec().clone(),
+        "bias" => chosen.encoding_of(Kind::Bias, "export bias")?.spec().clone(),
+        _ => chosen.encoding()?.spec().clone(),
     };
-    // The window has no such options.
-    if line.knows("colormap") {
-        let figure = FigureArguments::from_arg_matches(line.matches).map_err(CliError::Usage)?;
-        figure.colormap()?;
-        figure.range()?;
-        let positions = figure.positions(max_len)?;
-        figure.options(positions, positions)?;
+    let figure = FigureArguments::from_arg_matches(line.matches).map_err(CliError::Usage)?;
+    figure.colormap()?;
+    figure.range()?;
+    let positions = figure.positions(spec.max_len)?;
+    figure.options(positions, positions)?;
+    if let Some(text) = line.value("dimensions") {
+        parse_span("--dimensions", Some(text), spec.d_model)?;
+    }
+    if let Some(text) = line.value("versus") {
+        versus(&chosen.encoding()?, text)?;
     }
     Ok(())
 }

@@ -26,10 +26,9 @@ pub fn jobs(text: &str) -> Vec<Job> {
     let mut lines = (1..).zip(text.lines());
     while let Some((number, line)) = lines.next() {
         let mut whole = line.to_owned();
-        let is_comment = line.trim_start().starts_with('#');
-        while !is_comment && goes_on(&whole) {
+        while goes_on(&whole) {
             let Some((_, next)) = lines.next() else { break };
-            whole.push('\n');
+            whole.pop();
             whole.push_str(next);
         }
         let words = shlex::split(&whole);
@@ -40,10 +39,15 @@ pub fn jobs(text: &str) -> Vec<Job> {
     jobs
 }
 
-/// Whether a line ends with a backslash that no other one takes the meaning from.
+/// Whether a line ends with a backslash that no other one takes the meaning from, and no comment.
 fn goes_on(line: &str) -> bool {
     let backslashes = line.len() - line.trim_end_matches('\\').len();
-    !backslashes.is_multiple_of(2)
+    if backslashes.is_multiple_of(2) {
+        return false;
+    }
+    // In a comment another word makes no difference.
+    let line = &line[..line.len() - 1];
+    shlex::split(line) != shlex::split(&format!("{line} more"))
 }
 
 #[cfg(test)]
@@ -78,14 +82,13 @@ mod tests {
         );
         // A comment takes no line with it.
         assert_eq!(words("# a \\\nb"), [job(2, &["b"])]);
-        assert_eq!(words("a # b \\\nc"), [job(1, &["a", "c"])]);
+        assert_eq!(words("a # b \\\nc"), [job(1, &["a"]), job(2, &["c"])]);
     }
 
     #[test]
     fn a_quote_that_does_not_end_is_known_by_its_line() {
-        assert_eq!(
-            words("a\nb 'c\nd\ne \"f\n g \\"),
-            [job(1, &["a"]), (2, None), job(3, &["d"]), (4, None), (5, None)]
-        );
+        let expected = [job(1, &["a"]), (2, None), job(3, &["d"]), (4, None), (5, None)];
+        assert_eq!(words("a\nb 'c\nd\ne \"f\n g \\"), expected);
+        assert_eq!(words("a 'b\\\nc"), [(1, None), job(2, &["c"])]);
     }
 }

@@ -54,6 +54,13 @@ impl<'a> Line<'a> {
             .flatten()
     }
 
+    /// The text after an option of this id, where the command has it and it was given.
+    #[must_use]
+    pub fn value(&self, id: &str) -> Option<&'a str> {
+        let text = self.knows(id).then(|| self.matches.get_one::<String>(id));
+        text.flatten().map(String::as_str)
+    }
+
     /// The option of this name, if a value belongs to it.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&Arg> {
