@@ -8,10 +8,10 @@ use csv::{QuoteStyle, Terminator, WriterBuilder};
 use super::error::FileError;
 use super::table::{Progress, RowSource, Storage, for_each_block};
 
-/// The longest text of a number in single precision has 9 digits: `-0.0000123456789`.
-pub(super) const LONGEST_F32: u64 = 16;
+/// The longest text of a number in single precision: `-1000000000000000.0`.
+pub(super) const LONGEST_F32: u64 = 19;
 
-/// In double precision it has 17 digits, three of the exponent: `-2.2250738585072014e-308`.
+/// The same in double precision: `-2.2250738585072014e-308`.
 pub(super) const LONGEST_F64: u64 = 24;
 
 /// Writes a table as CSV: a line a row, a number a cell, nothing else. There is no line of names
