@@ -11,7 +11,7 @@ use crate::text::{Language, bytes, thousands};
 use crate::tr;
 
 use super::error::CliError;
-use super::progress::interrupt;
+use super::progress::{interrupt, make_room};
 
 /// How often somebody who is asked may press Ctrl C.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -71,6 +71,7 @@ impl LargeFile {
     /// [`CliError::NotWanted`] where the answer is no, [`FileError::Cancelled`] where it is Ctrl C.
     pub fn ask(&self, language: Language) -> Result<(), CliError> {
         let question = tr!(language, "large.question", size = self.size_words(language));
+        make_room();
         // Whoever closed standard error is not there to answer.
         let _ = write!(io::stderr().lock(), "{question} ");
         let (sender, answer) = mpsc::channel();

@@ -235,7 +235,8 @@ fn steps(text: &str) -> Option<Option<Vec<String>>> {
 /// Refuses what cannot be a part of a file's name on every system.
 fn check_file_name(name: &str, value: &str) -> Result<(), SweepError> {
     let is_bad = |c: char| c.is_control() || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
-    if value.contains(is_bad) || value.chars().all(|c| c == '.') {
+    // A dash alone is the standard output, dots alone are folders.
+    if value.contains(is_bad) || value == "-" || value.chars().all(|c| c == '.') {
         return Err(SweepError::NoFileName {
             name: name.to_owned(),
             value: shown(value),

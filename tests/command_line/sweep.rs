@@ -156,6 +156,7 @@ fn every_slip_is_refused_before_anything_is_written() {
         ),
         ("--sweep base=a/b -o {base}.npy", &["\"a/b\"", "base", "file's name"]),
         ("--sweep base=.. -o {base}.npy", &["\"..\"", "file's name"]),
+        ("--sweep base=-,5 -o {base}", &["\"-\"", "file's name"]),
         ("--sweep base=5;a:b -o {base}.npy", &["\"a:b\""]),
         // The last of the commands is as wrong as the first would be.
         ("--sweep base=5,6,0.5 -o {base}.npy", &["base = 0.5", "1.0001"]),

@@ -209,7 +209,7 @@ mod on_unix {
         assert_eq!(&bytes, b"through");
 
         check_destination(&Destination::Path(pipe.clone())).unwrap();
-        assert!(!takes_space(&Destination::Path(pipe.clone())));
+        assert!(!takes_space(&Destination::Path(pipe)));
         assert!(takes_space(&Destination::Path(folder.path().join("new"))));
         assert!(free_bytes(&folder.path().join("new")).is_some());
 
