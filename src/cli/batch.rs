@@ -117,12 +117,38 @@ pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> 
             reason = reason
         ));
     };
-    let Some(tasks) = checked(&found, &folder, language, say) else {
+    let Some(tasks) = checked(&found, &folder, language, &say) else {
         return Ok(ExitCode::from(2));
     };
+    let (files, folder) = (file_count(tasks.len(), language), folder_name(&folder));
     if arguments.dry_run {
-        return Ok(list(&tasks, &folder, language));
+        for Numbered { task, .. } in &tasks {
+            print(&task.output.display().to_string());
+        }
+        print(&tr!(language, "batch.would_make", files = files, folder = folder));
+        return Ok(ExitCode::SUCCESS);
     }
+    let made = make_all(&tasks, language, say)?;
+    if made == tasks.len() {
+        print(&tr!(language, "batch.made", files = files, folder = folder));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let made = count(made);
+    print(&tr!(
+        language,
+        "batch.made_some",
+        made = made,
+        files = files,
+        folder = folder
+    ));
+    Ok(ExitCode::from(2))
+}
+
+/// Makes the files, and says how many were made.
+///
+/// # Errors
+/// [`FileError::Cancelled`] after Ctrl C.
+fn make_all(tasks: &[Numbered], language: Language, say: impl Fn(usize, &str)) -> Result<usize, CliError> {
     let mut made = 0;
     let line = SeriesLine::new(tasks.len(), language);
     for (place, Numbered { task, number }) in tasks.iter().enumerate() {
@@ -141,26 +167,7 @@ pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> 
             }
         }
     }
-    drop(line);
-    let words = if made == tasks.len() {
-        tr!(
-            language,
-            "batch.made",
-            count = count(made),
-            folder = folder_name(&folder)
-        )
-    } else {
-        let (made, all) = (count(made), count(tasks.len()));
-        tr!(
-            language,
-            "batch.made_some",
-            count = made,
-            all = all,
-            folder = folder_name(&folder)
-        )
-    };
-    print(&words);
-    Ok(ExitCode::from(if made == tasks.len() { 0 } else { 2 }))
+    Ok(made)
 }
 
 impl Batch {
@@ -259,17 +266,10 @@ fn make_parent(output: &Path) -> Result<(), CliError> {
     }
 }
 
-fn list(tasks: &[Numbered], folder: &Path, language: Language) -> ExitCode {
-    for Numbered { task, .. } in tasks {
-        print(&task.output.display().to_string());
-    }
-    print(&tr!(
-        language,
-        "batch.would_make",
-        count = count(tasks.len()),
-        folder = folder_name(folder)
-    ));
-    ExitCode::SUCCESS
+/// How many files, in words.
+fn file_count(files: usize, language: Language) -> String {
+    let key = if files == 1 { "batch.one_file" } else { "batch.files" };
+    tr!(language, key, count = count(files)).into_owned()
 }
 
 /// A folder as a person reads it; the one that one is in has no name.

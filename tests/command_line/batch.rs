@@ -74,7 +74,7 @@ fn files_go_beside_the_job_file_unless_asked_and_standard_input_is_a_job_file_to
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("deep")).unwrap();
     fs::write(folder.path().join("deep/j"), "table -o x.npy --max-len 2").unwrap();
-    assert_eq!(done(folder.path(), "batch deep/j"), b"made 1 files in deep\n");
+    assert_eq!(done(folder.path(), "batch deep/j"), b"made 1 file in deep\n");
     assert_eq!(files(folder.path()), named(&["deep/j", "deep/x.npy"]));
     let mut command = poscope(folder.path());
     let output = command

@@ -230,7 +230,7 @@ fn a_failure_in_the_middle_names_the_file_and_what_was_made_stays() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(said.starts_with("poscope: 1048576.png: "), "{said}");
-    assert!(said.contains("(1 of 3 files were made before it and stay)"), "{said}");
+    assert!(said.contains("(made before it and kept: 1 of 3)"), "{said}");
     assert_eq!(files(folder.path()), named(&["3.png"]));
     let output = run(folder.path(), &format!("{arguments} --lang zh"));
     let said = String::from_utf8(output.stderr).unwrap();
