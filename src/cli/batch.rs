@@ -117,7 +117,7 @@ pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> 
             reason = reason
         ));
     };
-    let Some(tasks) = checked(&found, &folder, language, &say) else {
+    let Some(tasks) = checked(&found, &folder, language, say) else {
         return Ok(ExitCode::from(2));
     };
     let (files, folder) = (file_count(tasks.len(), language), folder_name(&folder));

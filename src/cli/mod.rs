@@ -29,7 +29,7 @@
 
 pub mod ask;
 pub mod batch;
-mod check;
+pub mod check;
 pub mod columns;
 pub mod error;
 pub mod export;

@@ -162,7 +162,7 @@ mod tests {
         fn fill(&self, _first_row: usize, _rows: usize, _out: &mut [f64]) {}
     }
 
-    /// Counts what it is given, and keeps the first and the last bytes.
+    /// Counts what it is given, and keeps the last bytes.
     #[derive(Default)]
     struct Counted {
         bytes: u64,

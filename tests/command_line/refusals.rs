@@ -46,6 +46,15 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("table -o", &["--output", "no value"]),
         ("table -o no/such/x.npy", &["no such folder", "no/such"]),
         ("table -o . --format npy", &["folder", "file name"]),
+        // A gibibyte of cells and a header; one row less is written unasked.
+        (
+            "table -o x.npz --d-model 1024 --max-len 262144",
+            &["1,073,742,106 bytes (1.07 GB)", "--yes", ": x.npz"],
+        ),
+        (
+            "table -o x.bin --format csv --d-model 1024 --max-len 262144",
+            &["at most 5,368,709,120 bytes (5.37 GB)", "--yes"],
+        ),
         // The picture.
         ("export heatmap", &["--output"]),
         ("export heatmap -o x.jpg", &["x.jpg", ".png"]),
@@ -205,6 +214,10 @@ fn a_refusal_is_in_the_language_that_was_asked_for_or_the_systems() {
         ),
         ("--lang zh table", "缺少参数，请加上 --output <OUT>"),
         ("--lang zh --wrong", "此处没有选项 --wrong，加上 --help 可查看可用选项"),
+        (
+            "--lang zh table -o - --format json",
+            "--format：不认识“json”，请从中选一：npy, npz, csv, safetensors",
+        ),
         (
             "table --lang en -o x.npy --d-model 0",
             "d_model = 0 is out of range; choose 1 to 16,384",
