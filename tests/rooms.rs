@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["encoding", "field", "file", "analysis", "session", "text", "figure"];
 
 /// The files of sentences.
-const LOCALES: [&str; 8] = [
-    "ab", "app", "beyond", "cli", "errors", "library", "sessions", "settings",
+const LOCALES: [&str; 10] = [
+    "ab", "app", "batch", "beyond", "cli", "errors", "figure", "library", "sessions", "settings",
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -87,7 +87,9 @@ fn every_sentence_that_is_asked_for_exists() {
             for key in keys(&line) {
                 let (section, _) = key.split_once('.').unwrap();
                 // A file name such as "heatmap.png" is no key.
-                if sections.contains(&section) && !["png", "npy", "csv", "ron"].iter().any(|end| key.ends_with(end)) {
+                if sections.contains(&section)
+                    && !["png", "npy", "npz", "csv", "ron"].iter().any(|end| key.ends_with(end))
+                {
                     assert!(exists(key), "{}: {key}", file.display());
                     count += 1;
                 }

@@ -10,6 +10,9 @@ use crate::file::FileError;
 use crate::text::{self, Language};
 use crate::tr;
 
+use super::ask::LargeFile;
+use super::batch::BatchError;
+use super::sweep::SweepError;
 use super::{settings, usage};
 
 /// How much of an argument is repeated in an error.
@@ -161,6 +164,27 @@ pub enum CliError {
     },
     /// A table for the standard output, whose format nothing tells.
     NoFormat,
+    /// A file so large that it is asked for first, and nobody to be asked.
+    Large(LargeFile),
+    /// A large file that was not wanted when it was asked for.
+    NotWanted(PathBuf),
+    /// Values of an option that are not swept.
+    Sweep(SweepError),
+    /// Two commands of a series that would write the same file.
+    SameOutput(PathBuf),
+    /// A command of a series that failed.
+    InSeries {
+        /// The file that it should have made.
+        output: PathBuf,
+        /// Files made before it.
+        made: usize,
+        /// Files that the series should have made.
+        of: usize,
+        /// Why it failed.
+        reason: Box<Self>,
+    },
+    /// What a batch refuses.
+    Batch(BatchError),
 }
 
 impl From<SpecError> for CliError {
@@ -287,6 +311,24 @@ impl CliError {
                 tr!(language, "cli.widths", first = first, second = second)
             }
             Self::NoFormat => tr!(language, "cli.no_format"),
+            Self::Large(file) => return file.words(language),
+            Self::NotWanted(path) => tr!(language, "large.not_wanted", path = path.display()),
+            Self::Sweep(error) => return error.words(language),
+            Self::SameOutput(path) => tr!(language, "sweep.same_output", path = path.display()),
+            Self::InSeries {
+                output,
+                made,
+                of,
+                reason,
+            } => tr!(
+                language,
+                "sweep.stopped",
+                output = output.display(),
+                reason = reason.words(language),
+                made = made,
+                all = of
+            ),
+            Self::Batch(error) => return error.words(language),
         }
         .into_owned()
     }

@@ -9,6 +9,10 @@ use crate::text::Language;
 /// English, Chinese.
 const WORDS: &[(&str, &str)] = &[
     (
+        "A table, a second one, and the second less the first, cell by cell",
+        "一张表、第二张表以及逐格的第二减第一",
+    ),
+    (
         "The file to write: .png, .svg or .pdf, - for standard output",
         "要写的文件：.png、.svg 或 .pdf，- 为标准输出",
     ),
@@ -196,12 +200,37 @@ const WORDS: &[(&str, &str)] = &[
     ("Pixels a point: 1 to 4 [default: 1]", "每点像素数：1 至 4 [默认：1]"),
     ("Light or dark [default: light]", "light 或 dark [默认：light]"),
     (
-        "The file to write, .npy, .csv or .safetensors, - for standard output",
-        "要写的文件，.npy、.csv 或 .safetensors，- 为标准输出",
+        "The file to write, .npy, .npz, .csv or .safetensors, - for standard output",
+        "要写的文件，.npy、.npz、.csv 或 .safetensors，- 为标准输出",
     ),
     (
-        "npy, csv or safetensors [default: by the ending of OUT]",
-        "npy、csv 或 safetensors [默认：按 OUT 的扩展名]",
+        "npy, npz, csv or safetensors [default: by the ending of OUT]",
+        "npy、npz、csv 或 safetensors [默认：按 OUT 的扩展名]",
+    ),
+    (
+        "Write a file above 1 GiB without asking first",
+        "不经询问即写出超过 1 GiB 的文件",
+    ),
+    (
+        "Run the commands of a text file and make a folder of files: poscope batch figures.txt",
+        "执行文本文件中的命令，写出一个文件夹的文件：poscope batch figures.txt",
+    ),
+    (
+        "A text file with a command a line, such as export heatmap -o h.png; - for standard input",
+        "文本文件，每行一条命令，如 export heatmap -o h.png；- 为标准输入",
+    ),
+    (
+        "The folder of the files, made if it is missing [default: the folder of JOBS]",
+        "写出文件的文件夹，没有则新建 [默认：JOBS 所在文件夹]",
+    ),
+    (
+        "Check all commands and list the files, and make none",
+        "只检查所有命令并列出文件，不写出",
+    ),
+    (
+        super::sweep::HELP,
+        "对另一选项的每个值各执行一次：base=100,1000 或 max-len=16..64:16（步长 16）或 base=10..1000:x10（逐次乘 10）；\
+         值中有逗号时以分号分隔；OUT 中以 {base} 表示值的位置；多次给出则取所有组合",
     ),
     (
         "The type that numbers are rounded to: f32, f64, f16 or bf16 [default: f32]",
@@ -220,10 +249,9 @@ fn chinese(english: &str) -> Option<&'static str> {
         .map(|(_, chinese)| *chinese)
 }
 
-/// The command with its help in Chinese.
+/// The command, which is built, with its help in Chinese.
 #[must_use]
-pub fn in_chinese(mut command: Command) -> Command {
-    command.build();
+pub fn in_chinese(command: Command) -> Command {
     translated(command)
 }
 
@@ -265,8 +293,6 @@ fn argument(argument: Arg) -> Arg {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     fn check(command: &Command) {
@@ -283,8 +309,6 @@ mod tests {
 
     #[test]
     fn every_word_of_help_has_a_translation() {
-        let mut command = crate::cli::Arguments::command();
-        command.build();
-        check(&command);
+        check(&crate::cli::parser(Language::English));
     }
 }

@@ -9,6 +9,14 @@
 //! | [`export`] | `poscope export`: pictures |
 //! | [`table`] | `poscope table`: numbers |
 //! | [`presets`] | `poscope presets`: models and mistakes |
+//! | [`ask`] | how large a table will be, and whether it is wanted |
+//! | [`batch`] | `poscope batch`: a file of commands |
+//! | [`jobs`] | the text of such a file |
+//! | [`sweep`] | `--sweep`: a command line for every value of an option |
+//! | [`template`] | the names of its files |
+//! | [`line`] | a command line, written down again with other values |
+//! | [`check`] | what of a command can be checked before it runs |
+//! | [`series`] | commands in a row |
 //! | [`columns`] | words in columns |
 //! | [`notes`] | lines on standard error beside a result |
 //! | [`error`] | why a command was refused, in one line |
@@ -17,22 +25,30 @@
 //! | [`help`] | `--help` in Chinese |
 //! | [`progress`] | how far a long command is |
 //!
-//! Exit status 0: done; 2: bad usage or input, with one line on standard error;
-//! 130: stopped by Ctrl C, nothing written.
+//! Exit status 0: done; 2: bad usage or input, with one line on standard error (of a batch, one for
+//! each command that failed); 130: stopped by Ctrl C, no file begun is left.
 
+pub mod ask;
+pub mod batch;
+pub mod check;
 pub mod columns;
 pub mod error;
 pub mod export;
 pub mod figure;
 pub mod help;
+pub mod jobs;
+pub mod line;
 pub mod notes;
 pub mod presets;
 pub mod progress;
+pub mod series;
 pub mod settings;
 pub mod sheet;
 pub mod spec;
 mod strategies;
+pub mod sweep;
 pub mod table;
+pub mod template;
 pub mod usage;
 pub mod window;
 
@@ -45,6 +61,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::file::{Destination, FileError};
 use crate::text::Language;
 use error::CliError;
+use line::Line;
 
 /// The arguments of the program.
 #[derive(Parser, Debug)]
@@ -70,6 +87,8 @@ enum Command {
     },
     /// Write the numbers: poscope table -o pe.npy
     Table(table::Table),
+    /// Run the commands of a text file and make a folder of files: poscope batch figures.txt
+    Batch(batch::Batch),
     /// List models with their encodings, and mistakes: poscope presets whisper
     Presets(presets::Presets),
 }
@@ -89,31 +108,55 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     // Looked up by hand, as the parser's own complaints are to be in this language too.
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
-    let command = match language {
-        Language::English => Arguments::command(),
-        Language::Chinese => help::in_chinese(Arguments::command()),
-    };
-    let matches = command.try_get_matches_from(arguments);
-    let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(parsed) => parsed,
+    let parser = parser(language);
+    let matches = parser.clone().try_get_matches_from(arguments);
+    let read = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
+    let (parsed, matches) = match read {
+        Ok(read) => read,
         Err(error) if !error.use_stderr() => return Next::Exit(print_help(&error)),
         Err(error) => return Next::Exit(refuse(&CliError::Usage(error), language)),
     };
     if parsed.command.is_some() {
         progress::stop_on_interrupt();
     }
-    let done = check_language(parsed.lang.as_deref()).and_then(|()| match &parsed.command {
-        None => Ok(false),
-        Some(Command::Export { view }) => export::run(view, language).map(|()| true),
-        Some(Command::Table(table)) => table::run(table, language).map(|()| true),
-        Some(Command::Presets(presets)) => presets::run(presets, language).map(|()| true),
+    let done = check_language(parsed.lang.as_deref()).and_then(|()| {
+        let line = Line::new(&parser, &matches);
+        match &parsed.command {
+            None => Ok(None),
+            Some(_) if sweep::is_asked_for(&line) => {
+                let tasks = series::tasks(&line, &parser, language, false, |output| Ok(output.to_owned()))?;
+                series::run(&tasks, language).map(|()| Some(ExitCode::SUCCESS))
+            }
+            Some(Command::Batch(batch)) => batch::run(batch, language).map(Some),
+            Some(command) => perform(command, language).map(|()| Some(ExitCode::SUCCESS)),
+        }
     });
     match done {
-        Ok(true) => Next::Exit(ExitCode::SUCCESS),
-        Ok(false) => Next::OpenWindow(chosen),
+        Ok(Some(status)) => Next::Exit(status),
+        Ok(None) => Next::OpenWindow(chosen),
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
         Err(_) if progress::interrupt().is_raised() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
         Err(error) => Next::Exit(refuse(&error, language)),
+    }
+}
+
+/// The reader of command lines, whose help is in this language.
+fn parser(language: Language) -> clap::Command {
+    let mut parser = sweep::with_sweeps(Arguments::command());
+    parser.build();
+    match language {
+        Language::English => parser,
+        Language::Chinese => help::in_chinese(parser),
+    }
+}
+
+/// Runs a command that makes one thing.
+fn perform(command: &Command, language: Language) -> Result<(), CliError> {
+    match command {
+        Command::Export { view } => export::run(view, language),
+        Command::Table(table) => table::run(table, language),
+        Command::Presets(presets) => presets::run(presets, language),
+        Command::Batch(_) => Err(batch::BatchError::NotAJob("batch".to_owned()).into()),
     }
 }
 

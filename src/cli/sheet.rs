@@ -8,7 +8,7 @@ use crate::encoding::OneOf;
 use crate::figure::ink::Theme;
 use crate::figure::paper::{Paper, Purpose, TEXT_LIMITS};
 use crate::figure::render::{About, Format, bytes};
-use crate::figure::views::{Sheet, Subject, View, figure};
+use crate::figure::views::{FigureError, Sheet, Subject, View, figure};
 use crate::file::{Destination, FileError, write_whole};
 use crate::session::Session;
 use crate::text::Language;
@@ -189,6 +189,20 @@ impl Order<'_> {
 }
 
 impl SheetArguments {
+    /// Refuses what can be refused before anything is drawn.
+    ///
+    /// # Errors
+    /// As [`Self::sheet`], [`Self::format`] and [`Self::outlines`]; a sheet that cannot be.
+    pub fn check(&self, picture: &FigureArguments, destination: &Destination) -> Result<(), CliError> {
+        let sheet = self.sheet(picture)?;
+        if let Some(paper) = sheet.paper {
+            let paper = sheet.dpi.map_or(paper, |dpi| paper.with_dpi(dpi));
+            paper.check().map_err(FigureError::from)?;
+        }
+        self.outlines(self.format(destination)?)?;
+        Ok(())
+    }
+
     /// Whether letters are shapes.
     ///
     /// # Errors

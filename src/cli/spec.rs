@@ -92,19 +92,23 @@ impl SpecArguments {
     /// # Errors
     /// As [`Self::with_any_end`].
     pub fn for_strategies(&self) -> Result<Encoding, CliError> {
-        let mut spec = self.begin(Spec::default())?;
-        self.settings.set(&mut spec)?;
-        Ok(Encoding::new(spec)?)
+        Ok(Encoding::new(self.chosen(Spec::default())?)?)
     }
 
     fn on(&self, spec: Spec) -> Result<Encoding, CliError> {
-        let mut spec = self.begin(spec)?;
+        let mut spec = self.chosen(spec)?;
         if self.base.is_some() && !spec.scheme.has_base() {
             return Err(CliError::NoEffect("--base".to_owned()));
         }
-        self.settings.set(&mut spec)?;
         self.settings.check_effect(&mut spec)?;
         Ok(Encoding::new(spec)?)
+    }
+
+    /// All that was chosen, whether it makes a difference or not.
+    fn chosen(&self, spec: Spec) -> Result<Spec, CliError> {
+        let mut spec = self.begin(spec)?;
+        self.settings.set(&mut spec)?;
+        Ok(spec)
     }
 
     /// What was chosen for several schemes at once: settings go to those that have them.

@@ -51,6 +51,19 @@ impl Window {
     /// # Errors
     /// The first option that is refused, or why the file was not written.
     pub fn run(&self, language: Language) -> Result<(), CliError> {
+        let (still, destination) = self.still(language)?;
+        Ok(still.write(&destination)?)
+    }
+
+    /// Checks all options.
+    ///
+    /// # Errors
+    /// The first option that is refused.
+    pub fn check(&self) -> Result<(), CliError> {
+        self.still(Language::default()).map(|_| ())
+    }
+
+    fn still(&self, language: Language) -> Result<(Still, Destination), CliError> {
         let encoding = self.spec.with_any_end()?;
         let destination = Destination::parse(&self.output);
         if let Destination::Path(path) = &destination {
@@ -88,7 +101,7 @@ impl Window {
             size,
             scale,
         };
-        Ok(still.write(&destination)?)
+        Ok((still, destination))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The errors of every lower room, in both languages: one line that names the
 //! value, the limit and what to do.
 
-use super::{Language, count, plain, setting_name, significant};
+use super::{Language, count, plain, setting_name, significant, thousands};
 use crate::encoding::{Parameter, SpecError};
 use crate::field::ReduceError;
 use crate::file::FileError;
@@ -180,10 +180,6 @@ pub fn file_error(error: &FileError, language: Language) -> String {
         FileError::Npy { path, fault } => tr!(language, "error.npy", reason = fault, path = path.display()),
     }
     .into_owned()
-}
-
-fn thousands(value: u64) -> String {
-    usize::try_from(value).map_or_else(|_| value.to_string(), count)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]

@@ -36,16 +36,25 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             &["\"2\"", "length-minus-one, length"],
         ),
         // The table.
-        ("table -o x.npz", &["x.npz", ".npy, .csv"]),
-        ("table -o x", &[".npy, .csv", "--format", ": x"]),
-        ("table -o -", &["--format npy, csv or safetensors"]),
-        ("table -o x.npy --format json", &["\"json\"", "npy, csv"]),
+        ("table -o x.npq", &["x.npq", ".npy, .npz, .csv"]),
+        ("table -o x", &[".npy, .npz, .csv", "--format", ": x"]),
+        ("table -o -", &["--format npy, npz, csv or safetensors"]),
+        ("table -o x.npy --format json", &["\"json\"", "npy, npz, csv"]),
         ("table -o x.npy --precision f8", &["\"f8\"", "f32, f64"]),
         ("table --d-model 4", &["--output"]),
         ("table -o x.npy more", &["more", "--help"]),
         ("table -o", &["--output", "no value"]),
         ("table -o no/such/x.npy", &["no such folder", "no/such"]),
         ("table -o . --format npy", &["folder", "file name"]),
+        // A gibibyte of cells and a header; one row less is written unasked.
+        (
+            "table -o x.npz --d-model 1024 --max-len 262144",
+            &["1,073,742,106 bytes (1.07 GB)", "--yes", ": x.npz"],
+        ),
+        (
+            "table -o x.bin --format csv --d-model 1024 --max-len 262144",
+            &["at most 5,368,709,120 bytes (5.37 GB)", "--yes"],
+        ),
         // The picture.
         ("export heatmap", &["--output"]),
         ("export heatmap -o x.jpg", &["x.jpg", ".png"]),
@@ -202,7 +211,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("table -o x.npy --zero-rows -1", &["−1", "0 to 1,048,576"]),
         ("export heatmap -o x.png --transparent=yes", &["yes", "--transparent"]),
         // The rest.
-        ("export", &["heatmap, similarity"]),
+        ("export", &["heatmap, bands, similarity"]),
         ("export table -o x.png", &["\"table\""]),
         ("pe.npy", &["\"pe.npy\"", "--help"]),
         ("--frobnicate", &["--frobnicate", "--help"]),
@@ -229,6 +238,10 @@ fn a_refusal_is_in_the_language_that_was_asked_for_or_the_systems() {
         ),
         ("--lang zh table", "缺少参数，请加上 --output <OUT>"),
         ("--lang zh --wrong", "此处没有选项 --wrong，加上 --help 可查看可用选项"),
+        (
+            "--lang zh table -o - --format json",
+            "--format：不认识“json”，请从中选一：npy, npz, csv, safetensors",
+        ),
         (
             "table --lang en -o x.npy --d-model 0",
             "d_model = 0 is out of range; choose 1 to 16,384",
@@ -314,7 +327,7 @@ fn bytes_that_are_no_text_are_refused_but_in_the_name_of_the_file() {
     assert!(refused(&[bad]).contains('\u{fffd}'));
     let missing = OsStr::from_bytes(b"\xff/x.npy");
     assert!(refused(&[table, output, missing]).contains("no such folder"));
-    assert!(refused(&[table, output, bad]).contains(".npy, .csv"));
+    assert!(refused(&[table, output, bad]).contains(".npy, .npz, .csv"));
 
     let folder = tempfile::tempdir().unwrap();
     let name = OsStr::from_bytes(b"\xff.NPY");

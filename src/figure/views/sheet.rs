@@ -112,7 +112,12 @@ pub fn figure(subject: &Subject, views: &[View], sheet: &Sheet, cancel: &Cancel)
 }
 
 fn paper(sheet: &Sheet, tall: f64) -> Paper {
-    let mut paper = sheet.paper.unwrap_or_else(|| Paper::of(sheet.purpose, tall));
+    let mut paper = match (sheet.paper, sheet.cell_size) {
+        (Some(paper), _) => paper,
+        // The size follows from that of the cells; a point is a pixel.
+        (None, Some(_)) => Paper::of_pixels(640.0, 480.0),
+        (None, None) => Paper::of(sheet.purpose, tall),
+    };
     if let Some(dpi) = sheet.dpi {
         paper = paper.with_dpi(dpi);
     }
@@ -180,8 +185,8 @@ fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
     // Letters take what they take, whatever the size: two rounds settle their lines.
     for _ in 0..2 {
         let mut roomy = figure.clone();
-        roomy.paper.width = figure.paper.width.max(400.0);
-        roomy.paper.height = figure.paper.height.max(300.0);
+        roomy.paper.width = figure.paper.width.max(640.0);
+        roomy.paper.height = figure.paper.height.max(480.0);
         let layout = lay_out(&roomy).map_err(super::DrawError::from)?;
         let Some(plot) = layout.plots.first().and_then(|plots| plots.first()) else {
             return Ok(());
