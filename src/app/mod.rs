@@ -8,6 +8,7 @@
 //! threads are handles that come and go.
 
 mod action;
+mod asked;
 mod commands;
 mod compared;
 mod controls;
@@ -20,7 +21,6 @@ mod keyboard;
 mod layout;
 mod library;
 pub mod offscreen;
-mod order;
 pub mod preferences;
 mod status;
 pub mod still;
@@ -32,6 +32,7 @@ mod window;
 mod work;
 
 pub use action::{Action, Change, Dialog};
+pub use export::Remembered;
 pub use fonts::drawable;
 pub use layout::Pane;
 pub use window::{WindowError, run_window};
@@ -121,6 +122,7 @@ impl App {
             relation: Relation::new(&encoding, head(&session)),
             history: History::new(session.clone()),
             saved: (preferences.clone(), session.clone()),
+            export: Export::new(preferences.export.clone()),
             layout: Layout::with_tree(preferences.layout.clone()),
             session,
             preferences: Preferences { zoom, ..preferences },
@@ -133,7 +135,6 @@ impl App {
             fields: Fields::default(),
             typed: Typed::default(),
             dialogs: Dialogs::default(),
-            export: Export::default(),
             notice: None,
             desk: Desk::default(),
             textures: Textures::default(),
@@ -262,6 +263,9 @@ impl App {
         self.hover = hover;
         let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
         self.export.show(ctx, &mut dialogs, &subjects);
+        if self.preferences.export != *self.export.remembered() {
+            self.preferences.export = self.export.remembered().clone();
+        }
         if !dialogs.is_open(Dialog::Export) && self.export.has_message() {
             self.notice = self.export.take_message();
         }

@@ -8,6 +8,7 @@ use etcetera::{AppStrategy, AppStrategyArgs};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::export::Remembered;
 use super::layout::Pane;
 use crate::encoding::Encoding;
 use crate::file::{self, Destination, FileError};
@@ -44,6 +45,8 @@ pub struct Preferences {
     pub maximized: bool,
     /// The arrangement of the panes, where it was changed.
     pub layout: Option<Tree<Pane>>,
+    /// How each kind of figure, picture and table was exported last.
+    pub export: Remembered,
 }
 
 impl Default for Preferences {
@@ -55,6 +58,7 @@ impl Default for Preferences {
             size: None,
             maximized: false,
             layout: None,
+            export: Remembered::default(),
         }
     }
 }

@@ -37,6 +37,14 @@ one_of! {
     }
 }
 
+impl Purpose {
+    /// Whether it is printed, so that the resolution is a matter of choice.
+    #[must_use]
+    pub fn is_paper(self) -> bool {
+        matches!(self, Self::Single | Self::Double)
+    }
+}
+
 /// A sheet: its size, the size of the letters and the resolution of pictures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
