@@ -8,11 +8,13 @@
 //! threads are handles that come and go.
 
 mod action;
+mod asked;
 mod commands;
 mod compared;
 mod controls;
 mod conventions;
 mod dialogs;
+mod dropped;
 mod export;
 mod fonts;
 mod ink;
@@ -22,6 +24,8 @@ mod library;
 pub mod offscreen;
 mod order;
 pub mod preferences;
+mod session_menu;
+mod sessions;
 mod status;
 pub mod still;
 mod toolbar;
@@ -34,15 +38,17 @@ mod work;
 pub use action::{Action, Change, Dialog};
 pub use fonts::drawable;
 pub use layout::Pane;
-pub use window::{WindowError, run_window};
+pub use window::{Start, WindowError, run_window};
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::analysis::Relation;
 use crate::encoding::{Encoding, Spec};
-use crate::session::{History, Session, Versus};
+use crate::session::{History, Opened, Session, Versus, share};
+use crate::text::{count, unknown_fields};
 use crate::tr;
 
 use compared::Compared;
@@ -52,6 +58,8 @@ use export::{Export, Subjects};
 use ink::Ink;
 use layout::Layout;
 use preferences::{Found, Preferences, Store};
+use session_menu::Recent;
+use sessions::{News, Sessions};
 use status::Status;
 use toolbar::Toolbar;
 use typed::Typed;
@@ -81,6 +89,8 @@ pub struct App {
     layout: Layout,
     dialogs: Dialogs,
     export: Export,
+    sessions: Sessions,
+    recent: Recent,
     notice: Option<String>,
     desk: Desk,
     textures: Textures,
@@ -134,6 +144,8 @@ impl App {
             typed: Typed::default(),
             dialogs: Dialogs::default(),
             export: Export::default(),
+            sessions: Sessions::default(),
+            recent: Recent::default(),
             notice: None,
             desk: Desk::default(),
             textures: Textures::default(),
@@ -146,10 +158,20 @@ impl App {
         let language = found.preferences.language();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
         let paths: Vec<String> = found.put_aside.iter().map(|path| path.display().to_string()).collect();
-        if !paths.is_empty() {
-            app.notice = Some(tr!(language, "notice.put_aside", path = paths.join(", ")).into_owned());
-        }
+        let put_aside =
+            (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path = paths.join(", ")).into_owned());
+        app.notice = joined([put_aside, unknown_fields(&found.unknown, language)]);
         app
+    }
+
+    /// The window on a session that was opened before it, in place of the last
+    /// one, to which undo leads back.
+    #[must_use]
+    pub fn with_opened(mut self, opened: Opened, path: PathBuf) -> Self {
+        let before = self.notice.take();
+        self.open(opened, Some(path));
+        self.notice = joined([before, self.notice]);
+        self
     }
 
     /// One frame.
@@ -157,6 +179,7 @@ impl App {
         let ctx = ui.ctx().clone();
         let had_menu = egui::Popup::is_any_open(&ctx);
         let mut actions = keyboard::read(&ctx, &self.dialogs);
+        actions.extend(dropped::read(&ctx));
         self.desk.collect();
         let slider_is_held = self.draw_bars(ui, &mut actions);
         self.run(&ctx, &mut actions);
@@ -209,6 +232,7 @@ impl App {
                 preferences: &self.preferences,
                 layout: &self.layout,
                 typed: &mut self.typed,
+                recent: &mut self.recent,
             }
             .show(ui, actions);
         });
@@ -265,7 +289,44 @@ impl App {
         if !dialogs.is_open(Dialog::Export) && self.export.has_message() {
             self.notice = self.export.take_message();
         }
+        let language = self.preferences.language();
+        let news = self.sessions.show(ctx, &mut dialogs, &self.session, language);
         self.dialogs = dialogs;
+        dropped::hint(ctx, language);
+        if let Some(news) = news {
+            self.take_in(news);
+            ctx.request_repaint();
+        }
+    }
+
+    /// What came of opening or saving a session.
+    fn take_in(&mut self, news: News) {
+        match news {
+            News::Opened(opened, path) => self.open(*opened, path),
+            News::Saved(path) => {
+                self.preferences.note_file(&path);
+                let language = self.preferences.language();
+                self.notice = Some(tr!(language, "export.saved", path = path.display()).into_owned());
+            }
+            News::Refused(words) => self.notice = Some(words),
+        }
+    }
+
+    /// Shows a session in place of this one, as a step that can be undone.
+    fn open(&mut self, Opened { session, unknown }: Opened, path: Option<PathBuf>) {
+        self.history.settle(&self.session);
+        Change::Session(Box::new(session)).apply(&mut self.session, &self.encoding);
+        self.check();
+        let language = self.preferences.language();
+        let words = match path.as_deref() {
+            Some(path) => {
+                self.preferences.note_file(path);
+                let name = path.file_name().map(Path::new).unwrap_or(path);
+                tr!(language, "sessions.opened", name = name.display())
+            }
+            None => tr!(language, "sessions.opened_shared"),
+        };
+        self.notice = joined([Some(words.into_owned()), unknown_fields(&unknown, language)]);
     }
 
     /// Gives the views what they need. What they find under the pointer is
@@ -321,6 +382,15 @@ impl App {
                 Action::ToggleLayoutLock => self.layout.locked ^= true,
                 Action::ResetLayout => self.layout.reset(),
                 Action::Toggle(dialog) => self.dialogs.toggle(dialog),
+                Action::OpenFile(path) => self.sessions.open_file(ctx, path),
+                Action::OpenText(text) => self.sessions.open_text(ctx, text),
+                Action::ShareSession => {
+                    let text = share(&self.session);
+                    let language = self.preferences.language();
+                    self.notice = Some(tr!(language, "sessions.copied", count = count(text.len())).into_owned());
+                    ctx.copy_text(text);
+                }
+                Action::PasteSession => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
                 Action::CopyText(text) => ctx.copy_text(text),
                 Action::CopyPicture => {
                     let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
@@ -433,6 +503,12 @@ fn subjects<'a>(
         language: preferences.language(),
         dark: ctx.theme() == egui::Theme::Dark,
     }
+}
+
+/// Several notices as one.
+fn joined(notices: [Option<String>; 2]) -> Option<String> {
+    let notices: Vec<String> = notices.into_iter().flatten().collect();
+    (!notices.is_empty()).then(|| notices.join(" · "))
 }
 
 /// The head whose biases are shown: that of the pinned cell.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::encoding::SpecError;
 use crate::file::FileError;
+use crate::session::SavedError;
 use crate::text::{self, Language};
 use crate::tr;
 
@@ -21,6 +22,15 @@ pub enum CliError {
     Spec(SpecError),
     /// A file or a picture that was not written.
     File(FileError),
+    /// A session that is not opened.
+    Session {
+        /// Why.
+        error: SavedError,
+        /// Its file.
+        path: PathBuf,
+    },
+    /// A word that is neither a command nor a file.
+    NoCommand(String),
     /// A word that is none of those that an option knows.
     Choice {
         /// The option.
@@ -167,17 +177,12 @@ impl CliError {
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::Usage(error) => return usage::words(error, language),
-            Self::Spec(error) => {
-                // Settings are called by their options, where they have one.
-                let named = |name: &str| {
-                    if settings::is_listed(name) {
-                        settings::option(name)
-                    } else {
-                        text::setting_name(name, language)
-                    }
-                };
-                return text::spec_error_naming(error, language, named);
+            Self::Spec(error) => return text::spec_error_naming(error, language, |name| named(name, language)),
+            Self::Session { error, path } => {
+                let reason = text::saved_error_naming(error, language, |name| named(name, language));
+                tr!(language, "sessions.in_file", reason = reason, path = path.display())
             }
+            Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
             Self::File(error) => return text::file_error(error, language),
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
@@ -251,4 +256,13 @@ impl CliError {
 #[must_use]
 pub fn shown(text: &str) -> String {
     text.chars().take(SHOWN).collect()
+}
+
+/// How a setting is called: by its option, where it has one.
+fn named(name: &str, language: Language) -> String {
+    if settings::is_listed(name) {
+        settings::option(name)
+    } else {
+        text::setting_name(name, language)
+    }
 }

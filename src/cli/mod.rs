@@ -7,6 +7,7 @@
 //! | [`figure`] | the options that lay out a picture |
 //! | [`export`] | `poscope export`: pictures |
 //! | [`table`] | `poscope table`: numbers |
+//! | [`session`] | `poscope session`, `--session`: what a file or a picture was made of |
 //! | [`presets`] | `poscope presets`: models and mistakes |
 //! | [`columns`] | words in columns |
 //! | [`notes`] | lines on standard error beside a result |
@@ -27,6 +28,7 @@ pub mod help;
 pub mod notes;
 pub mod presets;
 pub mod progress;
+pub mod session;
 pub mod settings;
 pub mod spec;
 mod strategies;
@@ -36,13 +38,16 @@ pub mod window;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::file::{Destination, FileError};
+use crate::app::Start;
+use crate::file::{self, Destination, FileError};
+use crate::session::Opened;
 use crate::text::Language;
-use error::CliError;
+use error::{CliError, shown};
 
 /// The arguments of the program.
 #[derive(Parser, Debug)]
@@ -52,6 +57,9 @@ struct Arguments {
     /// Language of messages: en or zh; the system's unless given
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<String>,
+    /// A saved session, or a picture that poscope wrote, to open the window on
+    #[arg(value_name = "FILE")]
+    file: Option<OsString>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -69,6 +77,8 @@ enum Command {
     Table(table::Table),
     /// List models with their encodings, and mistakes: poscope presets whisper
     Presets(presets::Presets),
+    /// Print the session in a picture or a file: poscope session h.png
+    Session(session::Session),
 }
 
 /// What is left to do when the command line has been read.
@@ -76,8 +86,8 @@ enum Command {
 pub enum Next {
     /// Nothing: the command ran, or was refused, and this is the exit status.
     Exit(ExitCode),
-    /// Open the window, in this language where one was asked for.
-    OpenWindow(Option<Language>),
+    /// Open the window.
+    OpenWindow(Start),
 }
 
 /// Runs the command that the arguments (the program's name first) ask for.
@@ -90,28 +100,59 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         Language::English => Arguments::command(),
         Language::Chinese => help::in_chinese(Arguments::command()),
     };
+    let no_command = no_command(&arguments, &command);
     let matches = command.try_get_matches_from(arguments);
-    let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(parsed) => parsed,
-        Err(error) if !error.use_stderr() => return Next::Exit(print_help(&error)),
-        Err(error) => return Next::Exit(refuse(&CliError::Usage(error), language)),
+    let parsed = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
+    let (parsed, matches) = match (parsed, no_command) {
+        (Err(error), _) if !error.use_stderr() => return Next::Exit(print_help(&error)),
+        (_, Some(word)) => return Next::Exit(refuse(&CliError::NoCommand(word), language)),
+        (Err(error), None) => return Next::Exit(refuse(&CliError::Usage(error), language)),
+        (Ok(parsed), None) => parsed,
     };
+    session::note_unknown(&matches, language);
     if parsed.command.is_some() {
         progress::stop_on_interrupt();
     }
     let done = check_language(parsed.lang.as_deref()).and_then(|()| match &parsed.command {
-        None => Ok(false),
-        Some(Command::Export { view }) => export::run(view, language).map(|()| true),
-        Some(Command::Table(table)) => table::run(table, language).map(|()| true),
-        Some(Command::Presets(presets)) => presets::run(presets, language).map(|()| true),
+        None => open(parsed.file.as_ref()).map(Some),
+        Some(Command::Export { view }) => export::run(view, language).map(|()| None),
+        Some(Command::Table(table)) => table::run(table, language).map(|()| None),
+        Some(Command::Presets(presets)) => presets::run(presets, language).map(|()| None),
+        Some(Command::Session(session)) => session::run(session, language).map(|()| None),
     });
     match done {
-        Ok(true) => Next::Exit(ExitCode::SUCCESS),
-        Ok(false) => Next::OpenWindow(chosen),
+        Ok(None) => Next::Exit(ExitCode::SUCCESS),
+        Ok(Some(opened)) => Next::OpenWindow(Start {
+            language: chosen,
+            opened,
+        }),
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
         Err(_) if progress::interrupt().is_raised() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
         Err(error) => Next::Exit(refuse(&error, language)),
     }
+}
+
+/// The session of the file that the window is to open on.
+fn open(file: Option<&OsString>) -> Result<Option<(PathBuf, Opened)>, CliError> {
+    file.map(|file| Ok((PathBuf::from(file), session::open(Path::new(file))?)))
+        .transpose()
+}
+
+/// The first word, where it looks like a command and there is neither a command
+/// nor a file that is called so.
+fn no_command(arguments: &[OsString], command: &clap::Command) -> Option<String> {
+    let mut rest = arguments.iter().skip(1);
+    let word = loop {
+        let argument = rest.next()?.to_str()?;
+        match argument {
+            "--lang" => drop(rest.next()),
+            "--" => return None,
+            _ if argument.starts_with('-') => {}
+            _ => break argument,
+        }
+    };
+    let is_known = command.find_subcommand(word).is_some() || word.contains(['.', '/', '\\']);
+    (!is_known && !file::exists(Path::new(word))).then(|| shown(word))
 }
 
 /// The language after `--lang`, if it is one.

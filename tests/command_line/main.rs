@@ -4,6 +4,7 @@
 mod pictures;
 mod presets;
 mod refusals;
+mod sessions;
 mod strategies;
 mod tables;
 
