@@ -40,7 +40,7 @@ pub use fonts::drawable;
 pub use layout::Pane;
 pub use window::{Start, WindowError, run_window};
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
@@ -167,7 +167,7 @@ impl App {
     /// The window on a session that was opened before it, in place of the last
     /// one, to which undo leads back.
     #[must_use]
-    pub fn with_opened(mut self, opened: Opened, path: PathBuf) -> Self {
+    pub fn with_opened(mut self, opened: Opened, path: &Path) -> Self {
         let before = self.notice.take();
         self.open(opened, Some(path));
         self.notice = joined([before, self.notice]);
@@ -302,7 +302,7 @@ impl App {
     /// What came of opening or saving a session.
     fn take_in(&mut self, news: News) {
         match news {
-            News::Opened(opened, path) => self.open(*opened, path),
+            News::Opened(opened, path) => self.open(*opened, path.as_deref()),
             News::Saved(path) => {
                 self.preferences.note_file(&path);
                 let language = self.preferences.language();
@@ -313,14 +313,15 @@ impl App {
     }
 
     /// Shows a session in place of this one, as a step that can be undone.
-    fn open(&mut self, Opened { session, unknown }: Opened, path: Option<PathBuf>) {
+    fn open(&mut self, Opened { session, unknown }: Opened, path: Option<&Path>) {
         self.history.settle(&self.session);
         Change::Session(Box::new(session)).apply(&mut self.session, &self.encoding);
         self.check();
         let language = self.preferences.language();
-        let words = match path.as_deref() {
+        let words = match path {
             Some(path) => {
                 self.preferences.note_file(path);
+                self.sessions.note_opened(path);
                 let name = path.file_name().map(Path::new).unwrap_or(path);
                 tr!(language, "sessions.opened", name = name.display())
             }

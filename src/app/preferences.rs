@@ -220,7 +220,7 @@ impl Store {
     fn read<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>, put_aside: &mut Vec<PathBuf>) -> Option<T> {
         let path = self.folder.join(name);
         // What is no text, or not ours, is put aside below.
-        let text = file::read_text(&path, SIZE_LIMIT).map_or_else(|_| Some(String::new()), |text| text)?;
+        let text = file::read_text(&path, SIZE_LIMIT).unwrap_or_else(|_| Some(String::new()))?;
         let value = parse(&text);
         if value.is_none()
             && let Ok(aside) = file::put_aside(&path)

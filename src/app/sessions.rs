@@ -28,6 +28,9 @@ pub enum News {
     Refused(String),
 }
 
+/// A session, and the file it was in.
+type Found = (Opened, Option<PathBuf>);
+
 /// Why a session was not opened or not saved.
 enum Refusal {
     File(FileError),
@@ -78,7 +81,7 @@ impl Drop for Saving {
 pub struct Sessions {
     open: Form,
     save: Form,
-    opening: Option<Receiver<Result<(Opened, Option<PathBuf>), Refusal>>>,
+    opening: Option<Receiver<Result<Found, Refusal>>>,
     saving: Option<Saving>,
     /// The last path to save to that was looked for, and whether there is such a file.
     exists: (String, bool),
@@ -119,11 +122,14 @@ impl Sessions {
         });
     }
 
-    fn start_opening(
-        &mut self,
-        ctx: &Context,
-        read: impl FnOnce() -> Result<(Opened, Option<PathBuf>), Refusal> + Send + 'static,
-    ) {
+    /// A session file that was opened is the one to save to.
+    pub fn note_opened(&mut self, path: &Path) {
+        if has_ending(path) {
+            self.save.text = path.to_string_lossy().into_owned();
+        }
+    }
+
+    fn start_opening(&mut self, ctx: &Context, read: impl FnOnce() -> Result<Found, Refusal> + Send + 'static) {
         let (sender, done) = channel();
         let ctx = ctx.clone();
         let job = move || {
@@ -188,6 +194,7 @@ impl Sessions {
             self.open.asked = Asked::to_open(ui.ctx());
         }
         ui.add(Label::new(RichText::new(tr!(language, "sessions.what_opens")).weak()).wrap());
+        ui.add_space(4.0);
         let can_open = self.opening.is_none() && !self.open.text.trim().is_empty();
         let button = egui::Button::new(tr!(language, "sessions.open"));
         let clicked = ui.add_enabled(can_open, button).clicked();
@@ -220,6 +227,7 @@ impl Sessions {
         if self.exists.1 {
             ui.label(RichText::new(tr!(language, "export.replaces")).weak());
         }
+        ui.add_space(4.0);
         let can_save = self.saving.is_none() && !self.save.text.trim().is_empty();
         let button = egui::Button::new(tr!(language, "export.save"));
         let clicked = ui.add_enabled(can_save, button).clicked();
@@ -235,9 +243,6 @@ impl Sessions {
             match done {
                 Ok((opened, path)) => {
                     dialogs.close(Dialog::OpenSession);
-                    if let Some(path) = path.as_ref().filter(|path| has_ending(path)) {
-                        self.save.text = path.to_string_lossy().into_owned();
-                    }
                     return Some(News::Opened(Box::new(opened), path));
                 }
                 Err(refusal) => {

@@ -49,7 +49,7 @@ pub fn run_window(start: Start) -> Result<(), WindowError> {
     let create: eframe::AppCreator<'_> = Box::new(|creation| {
         let mut app = App::restored(&creation.egui_ctx, found, store);
         if let Some((path, opened)) = start.opened {
-            app = app.with_opened(opened, path);
+            app = app.with_opened(opened, &path);
         }
         Ok(Box::new(Native(app)))
     });

@@ -87,7 +87,7 @@ pub enum Next {
     /// Nothing: the command ran, or was refused, and this is the exit status.
     Exit(ExitCode),
     /// Open the window.
-    OpenWindow(Start),
+    OpenWindow(Box<Start>),
 }
 
 /// Runs the command that the arguments (the program's name first) ask for.
@@ -122,10 +122,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     });
     match done {
         Ok(None) => Next::Exit(ExitCode::SUCCESS),
-        Ok(Some(opened)) => Next::OpenWindow(Start {
+        Ok(Some(opened)) => Next::OpenWindow(Box::new(Start {
             language: chosen,
             opened,
-        }),
+        })),
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
         Err(_) if progress::interrupt().is_raised() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
         Err(error) => Next::Exit(refuse(&error, language)),
