@@ -22,6 +22,7 @@ mod keyboard;
 mod layout;
 mod library;
 pub mod offscreen;
+mod opened;
 mod order;
 pub mod preferences;
 mod session_menu;
@@ -40,14 +41,13 @@ pub use fonts::drawable;
 pub use layout::Pane;
 pub use window::{Start, WindowError, run_window};
 
-use std::path::Path;
 use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::analysis::Relation;
 use crate::encoding::{Encoding, Spec};
-use crate::session::{History, Opened, Session, Versus, share};
+use crate::session::{History, Session, Versus, share};
 use crate::text::{count, unknown_fields};
 use crate::tr;
 
@@ -57,9 +57,10 @@ use dialogs::Dialogs;
 use export::{Export, Subjects};
 use ink::Ink;
 use layout::Layout;
+use opened::joined;
 use preferences::{Found, Preferences, Store};
 use session_menu::Recent;
-use sessions::{News, Sessions};
+use sessions::Sessions;
 use status::Status;
 use toolbar::Toolbar;
 use typed::Typed;
@@ -162,16 +163,6 @@ impl App {
             (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path = paths.join(", ")).into_owned());
         app.notice = joined([put_aside, unknown_fields(&found.unknown, language)]);
         app
-    }
-
-    /// The window on a session that was opened before it, in place of the last
-    /// one, to which undo leads back.
-    #[must_use]
-    pub fn with_opened(mut self, opened: Opened, path: &Path) -> Self {
-        let before = self.notice.take();
-        self.open(opened, Some(path));
-        self.notice = joined([before, self.notice]);
-        self
     }
 
     /// One frame.
@@ -297,37 +288,6 @@ impl App {
             self.take_in(news);
             ctx.request_repaint();
         }
-    }
-
-    /// What came of opening or saving a session.
-    fn take_in(&mut self, news: News) {
-        match news {
-            News::Opened(opened, path) => self.open(*opened, path.as_deref()),
-            News::Saved(path) => {
-                self.preferences.note_file(&path);
-                let language = self.preferences.language();
-                self.notice = Some(tr!(language, "export.saved", path = path.display()).into_owned());
-            }
-            News::Refused(words) => self.notice = Some(words),
-        }
-    }
-
-    /// Shows a session in place of this one, as a step that can be undone.
-    fn open(&mut self, Opened { session, unknown }: Opened, path: Option<&Path>) {
-        self.history.settle(&self.session);
-        Change::Session(Box::new(session)).apply(&mut self.session, &self.encoding);
-        self.check();
-        let language = self.preferences.language();
-        let words = match path {
-            Some(path) => {
-                self.preferences.note_file(path);
-                self.sessions.note_opened(path);
-                let name = path.file_name().map(Path::new).unwrap_or(path);
-                tr!(language, "sessions.opened", name = name.display())
-            }
-            None => tr!(language, "sessions.opened_shared"),
-        };
-        self.notice = joined([Some(words.into_owned()), unknown_fields(&unknown, language)]);
     }
 
     /// Gives the views what they need. What they find under the pointer is
@@ -504,12 +464,6 @@ fn subjects<'a>(
         language: preferences.language(),
         dark: ctx.theme() == egui::Theme::Dark,
     }
-}
-
-/// Several notices as one.
-fn joined(notices: [Option<String>; 2]) -> Option<String> {
-    let notices: Vec<String> = notices.into_iter().flatten().collect();
-    (!notices.is_empty()).then(|| notices.join(" · "))
 }
 
 /// The head whose biases are shown: that of the pinned cell.

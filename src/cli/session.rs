@@ -12,6 +12,7 @@ use crate::text::{Language, unknown_fields};
 
 use super::error::CliError;
 use super::notes::note;
+use super::spec::versus_session;
 
 /// The options of `session`.
 #[derive(Args, Debug)]
@@ -62,7 +63,10 @@ pub fn open(path: &Path) -> Result<Opened, CliError> {
 pub fn note_unknown(matches: &ArgMatches, language: Language) {
     let given = matches.try_get_one::<OsString>("session").ok().flatten();
     // That it cannot be read the command says.
-    if let Some(opened) = given.and_then(|path| open(Path::new(path)).ok()) {
+    let first = given.and_then(|path| open(Path::new(path)).ok());
+    let versus = matches.try_get_one::<String>("versus").ok().flatten();
+    let second = versus.and_then(|text| versus_session(text));
+    for opened in [first, second].into_iter().flatten() {
         note_fields(&opened, language);
     }
     if let Some((_, matches)) = matches.subcommand() {

@@ -111,6 +111,7 @@ fn fields_that_are_not_known_are_named_once() {
         "session a.poscope",
         "table --session a.poscope --format csv -o -",
         "export heatmap --session a.poscope -o -",
+        "export difference --versus=--session=a.poscope --d-model 12 -o -",
     ] {
         let output = run(folder.path(), arguments);
         let said = String::from_utf8(output.stderr).unwrap();
