@@ -56,7 +56,17 @@ fn a_room_uses_only_rooms_below_it_and_pure_ones_know_nothing_of_egui() {
 
 /// Sections whose keys are made of the names of schemes, settings and choices;
 /// a test in `text` goes through these.
-const BY_NAME: [&str; 6] = ["setting", "choice", "section", "scheme", "conventions", "sentence"];
+const BY_NAME: [&str; 9] = [
+    "setting",
+    "choice",
+    "section",
+    "scheme",
+    "conventions",
+    "sentence",
+    "export_kind",
+    "export_for",
+    "export_view",
+];
 
 /// The quoted words of a line that look like the key of a sentence.
 fn keys(line: &str) -> Vec<&str> {

@@ -7,6 +7,7 @@ use crate::figure::figure_error;
 use crate::figure::paper::{DPI_LIMITS, TEXT_LIMITS};
 use crate::figure::views::FigureError;
 use crate::file::FileError;
+use crate::session::SavedError;
 use crate::text::{self, Language};
 use crate::tr;
 
@@ -27,6 +28,15 @@ pub enum CliError {
     Spec(SpecError),
     /// A file or a picture that was not written.
     File(FileError),
+    /// A session that is not opened.
+    Session {
+        /// Why.
+        error: SavedError,
+        /// Its file.
+        path: PathBuf,
+    },
+    /// A word that is neither a command nor a file.
+    NoCommand(String),
     /// A word that is none of those that an option knows.
     Choice {
         /// The option.
@@ -223,17 +233,12 @@ impl CliError {
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::Usage(error) => return usage::words(error, language),
-            Self::Spec(error) => {
-                // Settings are called by their options, where they have one.
-                let named = |name: &str| {
-                    if settings::is_listed(name) {
-                        settings::option(name)
-                    } else {
-                        text::setting_name(name, language)
-                    }
-                };
-                return text::spec_error_naming(error, language, named);
+            Self::Spec(error) => return text::spec_error_naming(error, language, |name| named(name, language)),
+            Self::Session { error, path } => {
+                let reason = text::saved_error_naming(error, language, |name| named(name, language));
+                tr!(language, "sessions.in_file", reason = reason, path = path.display())
             }
+            Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
             Self::File(error) => return text::file_error(error, language),
             Self::Figure(error) => return figure_error(error, language),
             Self::Dpi(text) => {
@@ -338,4 +343,13 @@ impl CliError {
 #[must_use]
 pub fn shown(text: &str) -> String {
     text.chars().take(SHOWN).collect()
+}
+
+/// How a setting is called: by its option, where it has one.
+fn named(name: &str, language: Language) -> String {
+    if settings::is_listed(name) {
+        settings::option(name)
+    } else {
+        text::setting_name(name, language)
+    }
 }

@@ -83,6 +83,30 @@ const WORDS: &[(&str, &str)] = &[
         "各视图用各自的色标，而非共用一个",
     ),
     (
+        "A saved session, or a picture that poscope wrote, to open the window on",
+        "窗口要打开的已保存会话，或 poscope 写出的图片",
+    ),
+    (
+        "Print the session in a picture or a file: poscope session h.png",
+        "输出图片或文件中的会话：poscope session h.png",
+    ),
+    (
+        "A saved session, a text that was shared, or a picture that poscope wrote",
+        "已保存的会话、分享文本，或 poscope 写出的图片",
+    ),
+    (
+        "The file to write, - for standard output [default: -]",
+        "要写的文件，- 为标准输出 [默认：-]",
+    ),
+    (
+        "The short text that can be pasted, instead of JSON",
+        "改为输出可粘贴的短文本，而非 JSON",
+    ),
+    (
+        "The encoding of a session, from a file or a picture that poscope wrote; the other options change it",
+        "以会话的编码为起点，取自文件或 poscope 写出的图片；可用其他选项修改",
+    ),
+    (
         "List models with their encodings, and mistakes: poscope presets whisper",
         "列出各模型的编码与典型错误：poscope presets whisper",
     ),

@@ -8,6 +8,7 @@
 //! | [`sheet`] | the options of figures with axes and words |
 //! | [`export`] | `poscope export`: pictures |
 //! | [`table`] | `poscope table`: numbers |
+//! | [`session`] | `poscope session`, `--session`: what a file or a picture was made of |
 //! | [`presets`] | `poscope presets`: models and mistakes |
 //! | [`ask`] | how large a table will be, and whether it is wanted |
 //! | [`batch`] | `poscope batch`: a file of commands |
@@ -42,6 +43,7 @@ pub mod notes;
 pub mod presets;
 pub mod progress;
 pub mod series;
+pub mod session;
 pub mod settings;
 pub mod sheet;
 pub mod spec;
@@ -54,13 +56,16 @@ pub mod window;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::file::{Destination, FileError};
+use crate::app::Start;
+use crate::file::{self, Destination, FileError};
+use crate::session::Opened;
 use crate::text::Language;
-use error::CliError;
+use error::{CliError, shown};
 use line::Line;
 
 /// The arguments of the program.
@@ -71,6 +76,9 @@ struct Arguments {
     /// Language of messages: en or zh; the system's unless given
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<String>,
+    /// A saved session, or a picture that poscope wrote, to open the window on
+    #[arg(value_name = "FILE")]
+    file: Option<OsString>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -91,6 +99,8 @@ enum Command {
     Batch(batch::Batch),
     /// List models with their encodings, and mistakes: poscope presets whisper
     Presets(presets::Presets),
+    /// Print the session in a picture or a file: poscope session h.png
+    Session(session::Session),
 }
 
 /// What is left to do when the command line has been read.
@@ -98,8 +108,8 @@ enum Command {
 pub enum Next {
     /// Nothing: the command ran, or was refused, and this is the exit status.
     Exit(ExitCode),
-    /// Open the window, in this language where one was asked for.
-    OpenWindow(Option<Language>),
+    /// Open the window.
+    OpenWindow(Box<Start>),
 }
 
 /// Runs the command that the arguments (the program's name first) ask for.
@@ -109,31 +119,44 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
     let parser = parser(language);
+    let no_command = no_command(&arguments, &parser);
     let matches = parser.clone().try_get_matches_from(arguments);
     let read = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
-    let (parsed, matches) = match read {
-        Ok(read) => read,
-        Err(error) if !error.use_stderr() => return Next::Exit(print_help(&error)),
-        Err(error) => return Next::Exit(refuse(&CliError::Usage(error), language)),
+    let (parsed, matches) = match (read, no_command) {
+        (Err(error), _) if !error.use_stderr() => return Next::Exit(print_help(&error)),
+        (_, Some(word)) => return Next::Exit(refuse(&CliError::NoCommand(word), language)),
+        (Err(error), None) => return Next::Exit(refuse(&CliError::Usage(error), language)),
+        (Ok(read), None) => read,
     };
+    session::note_unknown(&matches, language);
     if parsed.command.is_some() {
         progress::stop_on_interrupt();
     }
     let done = check_language(parsed.lang.as_deref()).and_then(|()| {
         let line = Line::new(&parser, &matches);
-        match &parsed.command {
-            None => Ok(None),
+        let status = match &parsed.command {
+            None => {
+                let opened = open(parsed.file.as_ref())?;
+                return Ok(Next::OpenWindow(Box::new(Start {
+                    language: chosen,
+                    opened,
+                })));
+            }
             Some(_) if sweep::is_asked_for(&line) => {
                 let tasks = series::tasks(&line, &parser, language, false, |output| Ok(output.to_owned()))?;
-                series::run(&tasks, language).map(|()| Some(ExitCode::SUCCESS))
+                series::run(&tasks, language)?;
+                ExitCode::SUCCESS
             }
-            Some(Command::Batch(batch)) => batch::run(batch, language).map(Some),
-            Some(command) => perform(command, language).map(|()| Some(ExitCode::SUCCESS)),
-        }
+            Some(Command::Batch(batch)) => batch::run(batch, language)?,
+            Some(command) => {
+                perform(command, language)?;
+                ExitCode::SUCCESS
+            }
+        };
+        Ok(Next::Exit(status))
     });
     match done {
-        Ok(Some(status)) => Next::Exit(status),
-        Ok(None) => Next::OpenWindow(chosen),
+        Ok(next) => next,
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
         Err(_) if progress::interrupt().is_raised() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
         Err(error) => Next::Exit(refuse(&error, language)),
@@ -156,8 +179,32 @@ fn perform(command: &Command, language: Language) -> Result<(), CliError> {
         Command::Export { view } => export::run(view, language),
         Command::Table(table) => table::run(table, language),
         Command::Presets(presets) => presets::run(presets, language),
+        Command::Session(session) => session::run(session, language),
         Command::Batch(_) => Err(batch::BatchError::NotAJob("batch".to_owned()).into()),
     }
+}
+
+/// The session of the file that the window is to open on.
+fn open(file: Option<&OsString>) -> Result<Option<(PathBuf, Opened)>, CliError> {
+    file.map(|file| Ok((PathBuf::from(file), session::open(Path::new(file))?)))
+        .transpose()
+}
+
+/// The first word, where it looks like a command and there is neither a command
+/// nor a file that is called so.
+fn no_command(arguments: &[OsString], command: &clap::Command) -> Option<String> {
+    let mut rest = arguments.iter().skip(1);
+    let word = loop {
+        let argument = rest.next()?.to_str()?;
+        match argument {
+            "--lang" => drop(rest.next()),
+            "--" => return None,
+            _ if argument.starts_with('-') => {}
+            _ => break argument,
+        }
+    };
+    let is_known = command.find_subcommand(word).is_some() || word.contains(['.', '/', '\\']);
+    (!is_known && !file::exists(Path::new(word))).then(|| shown(word))
 }
 
 /// The language after `--lang`, if it is one.

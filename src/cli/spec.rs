@@ -3,13 +3,18 @@
 //! Values are taken as text and read here, so that the same words as in the window say what is
 //! wrong with them. A value may begin with a hyphen: `--base -5` is a bad base, no unknown option.
 
+use std::ffi::OsString;
+use std::path::Path;
+
 use clap::{Args, Parser};
 
 use crate::encoding::{Encoding, Kind, Named, Parameter, Scheme, Spec, SpecError, named_spec};
 
+use crate::session::Opened;
 use crate::text::Language;
 
 use super::error::{CliError, shown};
+use super::session;
 use super::settings::SettingArguments;
 
 /// The options that choose an encoding; what is left out is as in the first figure of most
@@ -20,6 +25,9 @@ pub struct SpecArguments {
     /// A model's encoding or a mistake, by its name in poscope presets; the other options change it
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     preset: Option<String>,
+    /// The encoding of a session, from a file or a picture that poscope wrote; the other options change it
+    #[arg(long, value_name = "FILE", conflicts_with = "preset")]
+    session: Option<OsString>,
     // Its help is made of the names of the schemes.
     #[arg(long, value_name = "NAME", allow_hyphen_values = true, help = super::settings::schemes(Language::English))]
     scheme: Option<String>,
@@ -121,8 +129,22 @@ impl SpecArguments {
         Ok(spec)
     }
 
+    /// The session of `--session`, where it was given.
+    ///
+    /// # Errors
+    /// Why there is none in the file.
+    pub fn opened(&self) -> Result<Option<Opened>, CliError> {
+        self.session
+            .as_deref()
+            .map(|file| session::open(Path::new(file)))
+            .transpose()
+    }
+
     /// Scheme, parameters and named arrangement.
     fn begin(&self, mut spec: Spec) -> Result<Spec, CliError> {
+        if let Some(opened) = self.opened()? {
+            spec = opened.session.spec;
+        }
         if let Some(text) = &self.preset {
             spec = named_spec(text).ok_or_else(|| CliError::UnknownPreset(shown(text)))?;
         }
@@ -177,6 +199,13 @@ struct Versus {
 pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
     let versus = Versus::try_parse_from(text.split_whitespace()).map_err(CliError::Usage)?;
     versus.spec.encoding_on(first.spec().clone())
+}
+
+/// The session of `--session` in such a text, where it can be read.
+#[must_use]
+pub fn versus_session(text: &str) -> Option<Opened> {
+    let versus = Versus::try_parse_from(text.split_whitespace()).ok()?;
+    versus.spec.opened().ok()?
 }
 
 /// The choice of this name.

@@ -8,7 +8,7 @@ use clap::Args;
 use eframe::egui::vec2;
 
 use crate::app::still::{Still, Subject};
-use crate::app::{WindowError, run_window};
+use crate::app::{Start, WindowError, run_window};
 use crate::figure::plain::Size;
 use crate::file::Destination;
 use crate::session::Session;
@@ -89,9 +89,10 @@ impl Window {
         if size.min_elem() < LEAST || size.max_elem() > MOST {
             return Err(CliError::WindowSize { width, height });
         }
+        let opened = self.spec.opened()?.unwrap_or_default();
         let session = Session {
             spec: encoding.spec().clone(),
-            ..Session::default()
+            ..opened.session
         };
         let still = Still {
             subject: Subject::Window,
@@ -108,8 +109,9 @@ impl Window {
 /// Opens the window, and says in one line why not and how to have a picture of
 /// it all the same. The exit status is 2 then.
 #[must_use]
-pub fn open(language: Option<Language>) -> ExitCode {
-    let Err(error) = run_window(language) else {
+pub fn open(start: Start) -> ExitCode {
+    let language = start.language;
+    let Err(error) = run_window(start) else {
         return ExitCode::SUCCESS;
     };
     let language = language.unwrap_or_else(Language::of_system);

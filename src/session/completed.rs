@@ -115,7 +115,8 @@ fn differing(value: &Value, other: &Value) -> Option<Value> {
         return (!differing.is_empty()).then_some(Value::Object(differing));
     }
     // As texts, since 0 and -0 are equal numbers.
-    (value.to_string() != other.to_string()).then(|| value.clone())
+    let [text, other] = [value, other].map(Value::to_string);
+    (text != other).then(|| value.clone())
 }
 
 #[cfg(test)]

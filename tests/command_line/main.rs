@@ -5,6 +5,7 @@ mod batch;
 mod pictures;
 mod presets;
 mod refusals;
+mod sessions;
 mod strategies;
 mod sweep;
 mod tables;

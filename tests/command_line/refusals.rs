@@ -213,7 +213,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         // The rest.
         ("export", &["heatmap, bands, similarity"]),
         ("export table -o x.png", &["\"table\""]),
-        ("pe.npy", &["\"pe.npy\"", "--help"]),
+        ("pe.npy", &["No such file", "pe.npy"]),
         ("--frobnicate", &["--frobnicate", "--help"]),
         ("table -o x.npy --lang fr", &["\"fr\"", "en, zh"]),
     ] {

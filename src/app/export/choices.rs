@@ -68,9 +68,9 @@ impl Kind {
     /// The key of its name in words.
     pub fn key(self) -> String {
         match self {
-            Self::Figure(view) => format!("export.figure_{}", view.name().replace('-', "_")),
-            Self::Table(format) => format!("export.{}", format.name()),
-            other => format!("export.{}", other.name().replace('-', "_")),
+            Self::Figure(view) => format!("export_kind.figure_{}", view.name().replace('-', "_")),
+            Self::Table(format) => format!("export_kind.{}", format.name()),
+            other => format!("export_kind.{}", other.name().replace('-', "_")),
         }
     }
 
@@ -92,6 +92,21 @@ pub enum Size {
     For(Purpose),
     /// So many pixels across and down.
     Pixels(u32, u32),
+}
+
+impl Size {
+    /// The key of its name in words.
+    pub fn key(self) -> String {
+        match self {
+            Self::For(purpose) => format!("export_for.{}", purpose.name().replace('-', "_")),
+            Self::Pixels(..) => "export_for.pixels".to_owned(),
+        }
+    }
+}
+
+/// The key of the name of a view of a page.
+pub fn view_key(view: View) -> String {
+    format!("export_view.{}", view.name().replace('-', "_"))
 }
 
 /// How one kind is kept.
@@ -178,5 +193,41 @@ impl Remembered {
     /// Remembers those of a kind.
     pub fn keep(&mut self, kind: Kind, choices: &Choices) {
         self.0.insert(kind.name().to_owned(), choices.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::export::order::PAGE_VIEWS;
+    use crate::text::Language;
+    use crate::tr;
+
+    #[test]
+    fn every_choice_has_words_in_both_languages() {
+        for language in Language::ALL {
+            let kinds = Kind::ALL.iter().map(|kind| kind.key());
+            let sizes = Purpose::ALL.iter().map(|purpose| Size::For(*purpose).key());
+            let views = PAGE_VIEWS.iter().map(|view| view_key(*view));
+            for key in kinds.chain(sizes).chain(views).chain([Size::Pixels(1, 1).key()]) {
+                // A key that has no words is given back as it is.
+                assert_ne!(tr!(language, &key), key);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_file_says_is_held_within_the_limits() {
+        let wild = Choices {
+            cell_size: 0,
+            scale: 99,
+            dpi: 1,
+            size: Size::Pixels(0, 1_000_000),
+            views: Vec::new(),
+            ..Choices::default()
+        };
+        let held = wild.within_limits();
+        assert_eq!((held.cell_size, held.scale, held.dpi), (1, 4, 36));
+        assert_eq!((held.size, held.views), (Size::Pixels(72, 5670), vec![View::Heatmap]));
     }
 }

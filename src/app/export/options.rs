@@ -2,7 +2,7 @@
 
 use eframe::egui::{ComboBox, DragValue, Role, Slider, TextEdit, Ui, WidgetInfo};
 
-use super::choices::{Choices, Kind, Size};
+use super::choices::{Choices, Kind, Size, view_key};
 use super::order::PAGE_VIEWS;
 use crate::app::controls::named;
 use crate::encoding::Precision;
@@ -76,10 +76,7 @@ fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
 }
 
 fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
-    let name = |size: Size| match size {
-        Size::For(purpose) => tr!(language, format!("export.for_{}", purpose.name().replace('-', "_"))),
-        Size::Pixels(..) => tr!(language, "export.for_pixels"),
-    };
+    let name = |size: Size| tr!(language, size.key());
     ui.horizontal(|ui| {
         ui.label(tr!(language, "export.size"));
         let chosen = name(choices.size);
@@ -130,7 +127,7 @@ fn page(ui: &mut Ui, choices: &mut Choices, language: Language) {
     ui.horizontal_wrapped(|ui| {
         for view in PAGE_VIEWS {
             let mut has = choices.views.contains(&view);
-            let words = tr!(language, format!("export.view_{}", view.name().replace('-', "_")));
+            let words = tr!(language, view_key(view));
             if ui.checkbox(&mut has, words).changed() {
                 let is_chosen = |other: &_| {
                     if *other == view {
