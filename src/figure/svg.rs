@@ -95,15 +95,19 @@ impl Elements {
         ));
     }
 
-    /// A frame around a rectangle, all of it outside.
+    /// A frame around a rectangle, all of it outside: filled, since a thin line would be drawn as
+    /// wide as a pixel and reach inside.
     pub fn frame(&mut self, rect: Rect, stroke: f64, color: Rgb) {
-        let half = stroke / 2.0;
-        let [x, y, width, height] =
-            [rect.x - half, rect.y - half, rect.width + stroke, rect.height + stroke].map(length);
+        let ring = |by: f64| {
+            let [left, top] = [rect.x - by, rect.y - by].map(length);
+            let [right, bottom] = [rect.right() + by, rect.bottom() + by].map(length);
+            format!("M{left} {top}H{right}V{bottom}H{left}Z")
+        };
         self.add(&format!(
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
-            hex(color),
-            length(stroke)
+            "<path d=\"{}{}\" fill=\"{}\" fill-rule=\"evenodd\"/>",
+            ring(stroke),
+            ring(0.0),
+            hex(color)
         ));
     }
 

@@ -107,6 +107,10 @@ fn rows(subject: &Subject, strips: Vec<Strip>) -> Vec<Row> {
         if place != last {
             panel.x = panel.x.bare();
         }
+        // One name for all: strips are lower than it is long.
+        if place != last / 2 {
+            panel.y.name.clear();
+        }
         if strip.has_own_bar || place == 0 {
             panel.bar = subject.bar(strip.palette, "axis.value", !strip.has_own_bar);
         }
