@@ -1,5 +1,7 @@
 //! A figure as elements of SVG and the pictures in them.
 
+mod marks;
+
 use std::sync::Arc;
 
 use crate::field::{Cancel, ReduceError};
@@ -256,50 +258,6 @@ impl Pen<'_> {
             }
         });
         Ok(())
-    }
-
-    fn marks(&mut self, panel: &Panel, plot: Rect) {
-        let (text, stroke) = (self.ink.text, 0.09 * self.letters.name);
-        let rim = (!self.figure.transparent).then_some(self.ink.page);
-        let mut taken: Vec<[f64; 2]> = Vec::new();
-        for mark in &panel.marks {
-            let scale = if mark.is_x { &panel.x.scale } else { &panel.y.scale };
-            let part = scale.part(mark.at);
-            if !(0.0..=1.0).contains(&part) {
-                continue;
-            }
-            let size = self.letters.tick;
-            if mark.is_x {
-                let x = plot.x + plot.width * part;
-                let from = [x, plot.y - 0.35 * size];
-                self.elements
-                    .line(from, [x, plot.bottom()], stroke, text, Some(5.0 * stroke));
-                let half = width(&mark.words, size) / 2.0;
-                let middle = x.clamp((plot.x + half).min(plot.right()), (plot.right() - half).max(plot.x));
-                self.text(&mark.words, [middle, plot.y - 0.5 * size], size, text, Anchor::Middle);
-                continue;
-            }
-            let y = height_of(panel, plot, part);
-            self.elements
-                .line([plot.x, y], [plot.right(), y], stroke, text, Some(5.0 * stroke));
-            if mark.words.is_empty() {
-                continue;
-            }
-            let above = y - 0.35 * size;
-            let baseline = if above - size < plot.y { y + 1.1 * size } else { above };
-            let clash = taken.iter().filter(|[_, other]| (other - baseline).abs() < 1.1 * size);
-            let x = clash.map(|[end, _]| *end).fold(plot.x + 0.5 * size, f64::max);
-            let words = Text {
-                words: &mark.words,
-                at: [x, baseline],
-                size,
-                color: text,
-                anchor: Anchor::Start,
-                upward: false,
-            };
-            self.elements.text_over(words, rim);
-            taken.push([x + width(&mark.words, size) + size, baseline]);
-        }
     }
 
     fn x_axis(&mut self, panel: &Panel, plot: Rect) {

@@ -112,6 +112,59 @@ struct Margins {
     bottom: f64,
 }
 
+/// The room that letters take. Several figures that have that of all of them have their plots in
+/// the same places.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Room {
+    /// Lines of title, subtitle and notes.
+    lines: [usize; 3],
+    /// Around the plots, row by row; those of a figure with other panels do not count.
+    margins: Vec<Vec<Margins>>,
+}
+
+impl Room {
+    /// The room that has place for both.
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        for (lines, of_other) in both.lines.iter_mut().zip(other.lines) {
+            *lines = (*lines).max(of_other);
+        }
+        if both.margins.is_empty() {
+            both.margins.clone_from(&other.margins);
+        } else {
+            hold(&mut both.margins, &other.margins);
+        }
+        both
+    }
+
+    /// The room that a figure takes, and keeps.
+    #[must_use]
+    pub fn of(figure: &Figure) -> Self {
+        let letters = Type::of(figure.paper.text);
+        let texts = Texts::of(figure, &letters);
+        let body = texts.body(figure, &letters);
+        Self {
+            lines: texts.lines(&figure.room),
+            margins: all_margins(figure, &letters, body.height),
+        }
+    }
+}
+
+/// Makes margins at least as wide as others of the same panels.
+fn hold(margins: &mut [Vec<Margins>], others: &[Vec<Margins>]) {
+    let is_alike = margins.len() == others.len() && margins.iter().zip(others).all(|(a, b)| a.len() == b.len());
+    if !is_alike {
+        return;
+    }
+    for (own, other) in margins.iter_mut().flatten().zip(others.iter().flatten()) {
+        own.left = own.left.max(other.left);
+        own.right = own.right.max(other.right);
+        own.top = own.top.max(other.top);
+        own.bottom = own.bottom.max(other.bottom);
+    }
+}
+
 /// Why a figure could not be laid out.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("no room for the plots on {width} x {height} pixels")]
@@ -122,66 +175,102 @@ pub struct NoRoom {
     pub height: u64,
 }
 
+/// The words above and below the plots, in lines.
+struct Texts([Vec<String>; 3]);
+
+impl Texts {
+    fn of(figure: &Figure, letters: &Type) -> Self {
+        let room = size(figure).0 - 2.0 * pad(figure);
+        let notes = figure.notes.iter();
+        Self([
+            wrapped(&figure.title, letters.title, room),
+            wrapped(&figure.subtitle, letters.name, room),
+            notes.flat_map(|note| wrapped(note, letters.note, room)).collect(),
+        ])
+    }
+
+    /// How many lines have place.
+    fn lines(&self, kept: &Room) -> [usize; 3] {
+        let mut lines = kept.lines;
+        for (lines, own) in lines.iter_mut().zip(&self.0) {
+            *lines = (*lines).max(own.len());
+        }
+        lines
+    }
+
+    /// What is left for the plots.
+    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+    fn body(&self, figure: &Figure, letters: &Type) -> Rect {
+        let [title, subtitle, notes] = self.lines(&figure.room);
+        let (width, height) = size(figure);
+        let pad = pad(figure);
+        let head = 1.3 * (title as f64 * letters.title + subtitle as f64 * letters.name);
+        let y = pad + head + if title + subtitle > 0 { 0.4 * figure.paper.text } else { 0.0 };
+        let foot = foot(notes, letters) + if notes > 0 { 0.3 * figure.paper.text } else { 0.0 };
+        Rect {
+            x: pad,
+            y,
+            width: width - 2.0 * pad,
+            height: height - pad - foot - y,
+        }
+    }
+}
+
+/// How high so many lines of notes are.
+#[expect(clippy::cast_precision_loss, reason = "a few lines")]
+fn foot(lines: usize, letters: &Type) -> f64 {
+    lines as f64 * 1.35 * letters.note
+}
+
+/// What is left free all around.
+fn pad(figure: &Figure) -> f64 {
+    0.9 * figure.paper.text
+}
+
+/// How wide and how high the sheet is: whole pixels.
+#[expect(clippy::cast_precision_loss, reason = "at most some thousand pixels")]
+fn size(figure: &Figure) -> (f64, f64) {
+    let pixel = 1.0 / figure.paper.pixels_per_point();
+    let (across, down) = figure.paper.pixels();
+    (across as f64 * pixel, down as f64 * pixel)
+}
+
 /// Lays a figure out.
 ///
 /// # Errors
 /// [`NoRoom`]: the letters leave less than three lines' height for a plot.
+#[expect(clippy::cast_precision_loss, reason = "a few lines")]
 pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
-    let paper = &figure.paper;
-    let pixel = 1.0 / paper.pixels_per_point();
-    let (across, down) = paper.pixels();
+    let (across, down) = figure.paper.pixels();
     let no_room = NoRoom {
         width: across,
         height: down,
     };
-    #[expect(clippy::cast_precision_loss, reason = "at most some thousand pixels")]
-    let (width, height) = (across as f64 * pixel, down as f64 * pixel);
-    let letters = Type::of(paper.text);
-    let pad = 0.9 * paper.text;
-    let room = width - 2.0 * pad;
-    let mut y = pad;
-    let mut lines = |words: &str, size: f64| -> Vec<Line> {
-        let line = |words| {
-            y += 1.3 * size;
-            Line {
-                x: pad,
-                y: y - 0.42 * size,
-                size,
-                words,
-            }
-        };
-        wrapped(words, size, room).into_iter().map(line).collect()
-    };
-    let title = lines(&figure.title, letters.title);
-    let mut notes = lines(&figure.subtitle, letters.name);
-    if !title.is_empty() || !notes.is_empty() {
-        y += 0.4 * paper.text;
-    }
-    let below: Vec<String> = figure
-        .notes
-        .iter()
-        .flat_map(|note| wrapped(note, letters.note, room))
-        .collect();
-    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-    let foot = below.len() as f64 * 1.35 * letters.note;
-    let bottom = height - pad - foot - if below.is_empty() { 0.0 } else { 0.3 * paper.text };
-    for (place, words) in below.into_iter().enumerate() {
-        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-        let place = (place + 1) as f64;
-        notes.push(Line {
+    let (width, height) = size(figure);
+    let (letters, pad) = (Type::of(figure.paper.text), pad(figure));
+    let texts = Texts::of(figure, &letters);
+    let lines = texts.lines(&figure.room);
+    let body = texts.body(figure, &letters);
+    let plots = plots(figure, body, &letters, 1.0 / figure.paper.pixels_per_point()).ok_or(no_room)?;
+    let Texts([title, subtitle, below]) = texts;
+    let head = |words: Vec<String>, top: f64, size: f64| -> Vec<Line> {
+        let line = |(place, words)| Line {
             x: pad,
-            y: height - pad - foot + (place - 0.3) * 1.35 * letters.note,
-            size: letters.note,
+            y: top + 1.3 * size * (place as f64 + 1.0) - 0.42 * size,
+            size,
             words,
-        });
-    }
-    let body = Rect {
-        x: pad,
-        y,
-        width: room,
-        height: bottom - y,
+        };
+        words.into_iter().enumerate().map(line).collect()
     };
-    let plots = plots(figure, body, &letters, pixel).ok_or(no_room)?;
+    let title = head(title, pad, letters.title);
+    let mut notes = head(subtitle, pad + 1.3 * letters.title * lines[0] as f64, letters.name);
+    let foot = height - pad - foot(lines[2], &letters);
+    notes.extend(below.into_iter().enumerate().map(|(place, words)| Line {
+        x: pad,
+        y: foot + (place as f64 + 0.7) * 1.35 * letters.note,
+        size: letters.note,
+        words,
+    }));
     Ok(Layout {
         width,
         height,
@@ -193,16 +282,7 @@ pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
 
 fn plots(figure: &Figure, body: Rect, letters: &Type, pixel: f64) -> Option<Vec<Vec<Rect>>> {
     let gap = 1.2 * letters.name;
-    let mut margins: Vec<Vec<Margins>> = figure
-        .rows
-        .iter()
-        .map(|row| {
-            row.panels
-                .iter()
-                .map(|panel| margins(panel, letters, body.height))
-                .collect()
-        })
-        .collect();
+    let mut margins = all_margins(figure, letters, body.height);
     align(&mut margins);
     let (top, bottom): (Vec<f64>, Vec<f64>) = margins
         .iter()
@@ -283,6 +363,14 @@ fn widths(row: &Row, margins: &[Margins], room: f64, gap: f64, height: f64) -> O
         }
     };
     Some(row.panels.iter().map(width).collect())
+}
+
+/// The room around the plots, row by row, where the body is so high.
+fn all_margins(figure: &Figure, letters: &Type, height: f64) -> Vec<Vec<Margins>> {
+    let of_row = |row: &Row| row.panels.iter().map(|panel| margins(panel, letters, height)).collect();
+    let mut all: Vec<Vec<Margins>> = figure.rows.iter().map(of_row).collect();
+    hold(&mut all, &figure.room.margins);
+    all
 }
 
 /// Rows of as many panels have their plots below one another.
