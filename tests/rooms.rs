@@ -10,7 +10,17 @@ const ROOMS: [&str; 7] = ["encoding", "field", "file", "analysis", "session", "t
 
 /// The files of sentences.
 const LOCALES: [&str; 11] = [
-    "ab", "animation", "app", "batch", "beyond", "cli", "errors", "figure", "library", "sessions", "settings",
+    "ab",
+    "animation",
+    "app",
+    "batch",
+    "beyond",
+    "cli",
+    "errors",
+    "figure",
+    "library",
+    "sessions",
+    "settings",
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -7,6 +7,8 @@
 //! | [`figure`] | the options that lay out a picture |
 //! | [`sheet`] | the options of figures with axes and words |
 //! | [`export`] | `poscope export`: pictures |
+//! | [`figured`] | what the figure of such a command shows |
+//! | [`animate`] | `poscope animate`: figures in which a number moves |
 //! | [`table`] | `poscope table`: numbers |
 //! | [`presets`] | `poscope presets`: models and mistakes |
 //! | [`ask`] | how large a table will be, and whether it is wanted |
@@ -28,6 +30,7 @@
 //! Exit status 0: done; 2: bad usage or input, with one line on standard error (of a batch, one for
 //! each command that failed); 130: stopped by Ctrl C, no file begun is left.
 
+pub mod animate;
 pub mod ask;
 pub mod batch;
 pub mod check;
@@ -35,6 +38,7 @@ pub mod columns;
 pub mod error;
 pub mod export;
 pub mod figure;
+pub mod figured;
 pub mod help;
 pub mod jobs;
 pub mod line;
@@ -85,6 +89,8 @@ enum Command {
         #[command(subcommand)]
         view: export::View,
     },
+    /// Write an animation: poscope animate heatmap --over base --from 100 --to 1e6 -o h.gif
+    Animate(animate::Animate),
     /// Write the numbers: poscope table -o pe.npy
     Table(table::Table),
     /// Run the commands of a text file and make a folder of files: poscope batch figures.txt
@@ -142,7 +148,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
 
 /// The reader of command lines, whose help is in this language.
 fn parser(language: Language) -> clap::Command {
-    let mut parser = sweep::with_sweeps(Arguments::command());
+    let mut parser = animate::with_help(sweep::with_sweeps(Arguments::command()));
     parser.build();
     match language {
         Language::English => parser,
@@ -154,6 +160,7 @@ fn parser(language: Language) -> clap::Command {
 fn perform(command: &Command, language: Language) -> Result<(), CliError> {
     match command {
         Command::Export { view } => export::run(view, language),
+        Command::Animate(animate) => animate.run(language),
         Command::Table(table) => table::run(table, language),
         Command::Presets(presets) => presets::run(presets, language),
         Command::Batch(_) => Err(batch::BatchError::NotAJob("batch".to_owned()).into()),

@@ -20,7 +20,7 @@ use super::render::{About, pixels};
 use super::views::{FigureError, Sheet, Subject, View, figure_keeping};
 use crate::encoding::{Encoding, one_of};
 use crate::field::{Cancel, ReduceError};
-use crate::file::{Film, FileError, Pixels, Progress, write_apng, write_gif};
+use crate::file::{FileError, Film, Pixels, Progress, write_apng, write_gif};
 use crate::session::{Pin, Session};
 use crate::text::{Language, count, plain};
 use crate::tr;
@@ -192,8 +192,7 @@ impl Animation {
         for _ in 0..ROUNDS {
             let of_frame = |frame| Ok(Kept::of(&self.figure(frame, &kept, cancel)?));
             let all = (0..frames).into_par_iter().map(of_frame);
-            let all: Result<Kept, AnimationError> =
-                all.try_reduce(|| kept.clone(), |one, other| Ok(one.with(&other)));
+            let all: Result<Kept, AnimationError> = all.try_reduce(|| kept.clone(), |one, other| Ok(one.with(&other)));
             let all = all?;
             if all == kept {
                 break;
@@ -202,14 +201,24 @@ impl Animation {
         }
         let first = self.figure(0, &kept, cancel)?;
         check_paper(&first.paper)?;
-        Ok(Staged { animation: self, kept, first })
+        Ok(Staged {
+            animation: self,
+            kept,
+            first,
+        })
     }
 
     fn figure(&self, frame: usize, kept: &Kept, cancel: &Cancel) -> Result<Figure, AnimationError> {
         if cancel.is_raised() {
             return Err(FileError::Cancelled.into());
         }
-        Ok(figure_keeping(kept, &self.subject(frame)?, &self.views, &self.sheet, cancel)?)
+        Ok(figure_keeping(
+            kept,
+            &self.subject(frame)?,
+            &self.views,
+            &self.sheet,
+            cancel,
+        )?)
     }
 
     /// `base from 100 to 1,000,000 in 60 frames`.
@@ -287,7 +296,11 @@ impl Staged<'_> {
         Film {
             width,
             height,
-            pixels: if self.first.transparent { Pixels::Rgba } else { Pixels::Rgb },
+            pixels: if self.first.transparent {
+                Pixels::Rgba
+            } else {
+                Pixels::Rgb
+            },
             frames: self.animation.motion.count(),
             frames_per_second: self.animation.motion.frames_per_second,
             notes,
@@ -300,7 +313,10 @@ impl Staged<'_> {
         let samples = SAMPLES.min(last + 1);
         let frames = (0..samples).into_par_iter().map(|sample| sample * last / (samples - 1));
         let pictures: Result<Vec<Vec<u8>>, AnimationError> = frames.map(|frame| self.pixels(frame, cancel)).collect();
-        Ok(FewColors::of(&pictures?, colors(self.animation.session.views.color_map)))
+        Ok(FewColors::of(
+            &pictures?,
+            colors(self.animation.session.views.color_map),
+        ))
     }
 }
 

@@ -147,7 +147,10 @@ mod tests {
         let picture: Vec<u8> = (0..=255).flat_map(|grey| [grey, 0, 255 - grey]).collect();
         let mut few = FewColors::of(std::slice::from_ref(&picture), &[]);
         let numbers = few.numbers(&picture);
-        let back: Vec<u8> = numbers.iter().flat_map(|&number| few.table()[usize::from(number)]).collect();
+        let back: Vec<u8> = numbers
+            .iter()
+            .flat_map(|&number| few.table()[usize::from(number)])
+            .collect();
         assert_eq!((back, few.largest_error()), (picture, 0));
 
         let many: Vec<u8> = (0..=255).flat_map(|a: u8| [a, 0, 0, 0, a, 0, 0, 0, a]).collect();

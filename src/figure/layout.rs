@@ -205,7 +205,13 @@ impl Texts {
         let (width, height) = size(figure);
         let pad = pad(figure);
         let head = 1.3 * (title as f64 * letters.title + subtitle as f64 * letters.name);
-        let y = pad + head + if title + subtitle > 0 { 0.4 * figure.paper.text } else { 0.0 };
+        let y = pad
+            + head
+            + if title + subtitle > 0 {
+                0.4 * figure.paper.text
+            } else {
+                0.0
+            };
         let foot = foot(notes, letters) + if notes > 0 { 0.3 * figure.paper.text } else { 0.0 };
         Rect {
             x: pad,

@@ -285,11 +285,22 @@ mod tests {
                 let values = values(&motion);
                 assert_eq!((values[0], values[frames - 1]), (from, to));
                 let rises = to > from;
-                assert!(values.windows(2).all(|two| two[0] == two[1] || (two[0] < two[1]) == rises));
+                assert!(
+                    values
+                        .windows(2)
+                        .all(|two| two[0] == two[1] || (two[0] < two[1]) == rises)
+                );
                 if swept != Swept::Base {
                     assert!(values.iter().all(|value| value.fract() == 0.0));
                 }
-                assert!(motion.check(&Spec { max_len: 1_048_576, ..Spec::default() }).is_ok());
+                assert!(
+                    motion
+                        .check(&Spec {
+                            max_len: 1_048_576,
+                            ..Spec::default()
+                        })
+                        .is_ok()
+                );
             }
         }
     }
@@ -298,7 +309,10 @@ mod tests {
     fn dimensions_are_even_or_odd_as_their_ends_are() {
         let odd = |from, to| {
             let values = values(&Motion::new(Swept::DModel, from, to));
-            values[1..values.len() - 1].iter().filter(|value| **value % 2.0 == 1.0).count()
+            values[1..values.len() - 1]
+                .iter()
+                .filter(|value| **value % 2.0 == 1.0)
+                .count()
         };
         assert_eq!(odd(2.0, 64.0), 0);
         assert_eq!(odd(1.0, 64.0), 0);

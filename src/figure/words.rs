@@ -96,7 +96,13 @@ fn motion_error(error: &MotionError, language: Language) -> String {
         MotionError::Spec(error) => return spec_error(error, language),
         MotionError::Frames { frames } => {
             let (least, most) = FRAME_LIMITS;
-            tr!(language, "animation.frames", frames = frames, least = least, most = most)
+            tr!(
+                language,
+                "animation.frames",
+                frames = frames,
+                least = least,
+                most = most
+            )
         }
         MotionError::Rate { rate } => {
             let (least, most) = RATE_LIMITS;
