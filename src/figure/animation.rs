@@ -190,7 +190,10 @@ impl Animation {
         // On the way back there is nothing new.
         let frames = self.motion.frames.min(self.motion.count());
         for _ in 0..ROUNDS {
-            let of_frame = |frame| Ok(Kept::of(&self.figure(frame, &kept, cancel)?));
+            let of_frame = |frame| {
+                let of_figure = Kept::of(&self.figure(frame, &kept, cancel)?);
+                Ok(of_figure.map_err(DrawError::from).map_err(FigureError::from)?)
+            };
             let all = (0..frames).into_par_iter().map(of_frame);
             let all: Result<Kept, AnimationError> = all.try_reduce(|| kept.clone(), |one, other| Ok(one.with(&other)));
             let all = all?;

@@ -10,7 +10,7 @@ use crate::file::{Effort, FileError, Picture, Pixels, write_png};
 use super::colormap::Palette;
 use super::curve::{Drawn, drawn};
 use super::ink::{Ink, Rgb};
-use super::layout::{Layout, Line, NoRoom, Rect, Type, lay_out, side_width};
+use super::layout::{Beside, Layout, Line, NoRoom, Rect, TICK_GAP, Type, has_marks, lay_out, side_width};
 use super::lettering::{DIGIT, fitting, width};
 use super::page::{Bar, Cells, Content, Curve, Entry, Figure, Panel, Scale, Stroke};
 use super::plain::{Background, Options, PlainPicture, Size};
@@ -76,6 +76,7 @@ pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing,
         letters: Type::of(figure.paper.text),
         target,
         cancel,
+        beside: Beside::default(),
         elements: Elements::default(),
         pictures: Vec::new(),
     };
@@ -95,6 +96,8 @@ struct Pen<'a> {
     letters: Type,
     target: Target,
     cancel: &'a Cancel,
+    /// What is kept beside the plot of the panel that is drawn.
+    beside: Beside,
     elements: Elements,
     pictures: Vec<Arc<Vec<u8>>>,
 }
@@ -115,10 +118,10 @@ impl Pen<'_> {
                 self.text(words, [*x, *y], *size, color, Anchor::Start);
             }
         }
-        for (row, plots) in self.figure.rows.iter().zip(&self.layout.plots) {
-            for (panel, &plot) in row.panels.iter().zip(plots) {
-                self.panel(panel, plot)?;
-            }
+        let panels = self.figure.rows.iter().flat_map(|row| &row.panels);
+        for (number, (panel, &plot)) in panels.zip(self.layout.plots.iter().flatten()).enumerate() {
+            self.beside = self.figure.room.beside(number);
+            self.panel(panel, plot)?;
         }
         Ok(())
     }
@@ -314,7 +317,7 @@ impl Pen<'_> {
         let mut widest = 0.0;
         if axis.has_labels {
             let mut end = f64::INFINITY;
-            let mut all = ticks(&axis.scale, plot.height, 2.4 * letters.tick);
+            let mut all = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
             all.sort_by(|a, b| a.at.total_cmp(&b.at));
             for Tick { at, label } in all {
                 let y = height_of(panel, plot, axis.scale.part(at));
@@ -343,7 +346,7 @@ impl Pen<'_> {
                         .line([plot.x, y], [plot.right(), y], 0.09 * letters.name, self.ink.text, None);
                 }
             }
-            widest += letters.tick_gap();
+            widest = f64::max(widest, self.beside.labels) + letters.tick_gap();
         }
         if !axis.name.is_empty() {
             let x = plot.x - widest - 0.5 * letters.name;
@@ -400,7 +403,8 @@ impl Pen<'_> {
         let letters = self.letters;
         let pixel = 1.0 / self.figure.paper.pixels_per_point();
         let snap = |at: f64| (at / pixel).round() * pixel;
-        let left = snap(plot.right() + side_width(panel, &letters) + 0.8 * letters.name);
+        let side = side_width(panel, &letters).max(self.beside.side);
+        let left = snap(plot.right() + side + 0.8 * letters.name);
         let place = Rect {
             x: left,
             width: snap(left + letters.bar()) - left,
@@ -446,8 +450,13 @@ impl Pen<'_> {
     /// The title of a panel, and its legend at the right, as much as there is room for.
     fn head(&mut self, panel: &Panel, plot: Rect) {
         let letters = self.letters;
-        let has_marks = panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty());
-        let y = plot.y - 0.45 * letters.name - if has_marks { 1.3 * letters.tick } else { 0.0 };
+        let y = plot.y
+            - 0.45 * letters.name
+            - if self.beside.has_marks || has_marks(panel) {
+                1.3 * letters.tick
+            } else {
+                0.0
+            };
         let entry = |entry: &Entry| width(&entry.words, letters.tick) + 3.4 * letters.tick;
         let legend: f64 = panel.legend.iter().map(entry).sum();
         let room = if legend < 0.6 * plot.width {

@@ -75,7 +75,9 @@ impl FewColors {
         if let Some(&number) = self.known.get(&color) {
             return number;
         }
-        let nearest = (0..).zip(&self.table).min_by_key(|(_, other)| distance(color, **other));
+        let nearest = (0..=u8::MAX)
+            .zip(&self.table)
+            .min_by_key(|(_, other)| distance(color, **other));
         let (number, other) = nearest.unwrap_or((0, &color));
         let steps = color.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).max();
         self.largest_error = self.largest_error.max(steps.unwrap_or(0));

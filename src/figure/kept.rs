@@ -2,7 +2,7 @@
 //! of colours and of values. What runs along x, and how many cells there are, may change.
 
 use super::colormap::Palette;
-use super::layout::Room;
+use super::layout::{NoRoom, Room};
 use super::page::{Content, Figure, Panel, Scale};
 use super::strategies::wider;
 
@@ -65,13 +65,15 @@ impl Ranges {
 
 impl Kept {
     /// What a figure has, with what it keeps.
-    #[must_use]
-    pub fn of(figure: &Figure) -> Self {
+    ///
+    /// # Errors
+    /// [`NoRoom`].
+    pub fn of(figure: &Figure) -> Result<Self, NoRoom> {
         let panels = figure.rows.iter().flat_map(|row| &row.panels);
-        Self {
-            room: Room::of(figure),
+        Ok(Self {
+            room: Room::of(figure)?,
             ranges: panels.map(Ranges::of).collect(),
-        }
+        })
     }
 
     /// What holds both.

@@ -120,6 +120,52 @@ pub struct Room {
     lines: [usize; 3],
     /// Around the plots, row by row; those of a figure with other panels do not count.
     margins: Vec<Vec<Margins>>,
+    /// Within those margins, panel by panel.
+    beside: Vec<Beside>,
+}
+
+/// What stands between a plot and other words.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Beside {
+    /// How wide the labels of the axis that points up are.
+    pub labels: f64,
+    /// How wide the words at the right are.
+    pub side: f64,
+    /// Whether marks have words above the plot.
+    pub has_marks: bool,
+}
+
+impl Beside {
+    fn of(panel: &Panel, plot: Rect, letters: &Type) -> Self {
+        let labels = ticks(&panel.y.scale, plot.height, TICK_GAP * letters.tick);
+        let labels = labels.iter().map(|tick| width(&tick.label, letters.tick));
+        Self {
+            labels: if panel.y.has_labels {
+                labels.fold(0.0, f64::max)
+            } else {
+                0.0
+            },
+            side: side_width(panel, letters),
+            has_marks: has_marks(panel),
+        }
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            labels: self.labels.max(other.labels),
+            side: self.side.max(other.side),
+            has_marks: self.has_marks || other.has_marks,
+        }
+    }
+}
+
+/// How far the labels of an axis that points up are apart at least, in letters.
+pub const TICK_GAP: f64 = 2.4;
+
+/// Whether marks of a panel have words above its plot.
+#[must_use]
+pub fn has_marks(panel: &Panel) -> bool {
+    panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty())
 }
 
 impl Room {
@@ -135,19 +181,39 @@ impl Room {
         } else {
             hold(&mut both.margins, &other.margins);
         }
+        if both.beside.is_empty() {
+            both.beside.clone_from(&other.beside);
+        }
+        for (beside, of_other) in both.beside.iter_mut().zip(&other.beside) {
+            *beside = beside.with(*of_other);
+        }
         both
     }
 
-    /// The room that a figure takes, and keeps.
+    /// What is kept beside the plot of a panel, besides what it has itself.
     #[must_use]
-    pub fn of(figure: &Figure) -> Self {
+    pub fn beside(&self, number: usize) -> Beside {
+        self.beside.get(number).copied().unwrap_or_default()
+    }
+
+    /// The room that a figure takes, and keeps.
+    ///
+    /// # Errors
+    /// As [`lay_out`].
+    pub fn of(figure: &Figure) -> Result<Self, NoRoom> {
         let letters = Type::of(figure.paper.text);
         let texts = Texts::of(figure, &letters);
         let body = texts.body(figure, &letters);
-        Self {
+        let plots = lay_out(figure)?.plots.into_iter().flatten();
+        let panels = figure.rows.iter().flat_map(|row| &row.panels);
+        let beside = panels.zip(plots).enumerate();
+        Ok(Self {
             lines: texts.lines(&figure.room),
             margins: all_margins(figure, &letters, body.height),
-        }
+            beside: beside
+                .map(|(number, (panel, plot))| figure.room.beside(number).with(Beside::of(panel, plot, &letters)))
+                .collect(),
+        })
     }
 }
 
@@ -409,7 +475,6 @@ fn margins(panel: &Panel, letters: &Type, height: f64) -> Margins {
         0.0
     };
     let has_head = !panel.title.is_empty() || !panel.legend.is_empty();
-    let has_marks = panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty());
     Margins {
         left,
         right: side_width(panel, letters) + bar_width(panel, letters),
@@ -417,7 +482,7 @@ fn margins(panel: &Panel, letters: &Type, height: f64) -> Margins {
             1.55 * letters.name
         } else {
             0.3 * letters.name
-        } + if has_marks { 1.3 * letters.tick } else { 0.0 },
+        } + if has_marks(panel) { 1.3 * letters.tick } else { 0.0 },
         bottom: below + name(&panel.x.name),
     }
 }
