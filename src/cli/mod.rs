@@ -80,7 +80,6 @@ struct Arguments {
 }
 
 /// What can be done without the window.
-#[expect(clippy::large_enum_variant, reason = "there is one, for as long as the program runs")]
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Write a picture: poscope export heatmap -o h.png

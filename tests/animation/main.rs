@@ -1,5 +1,5 @@
 //! Animations: what moves, what stays, and what is in the files.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
 mod command;
 mod film;

@@ -91,11 +91,9 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     panel
 }
 
-fn wordless(mark: Mark) -> Mark {
-    Mark {
-        words: String::new(),
-        ..mark
-    }
+fn wordless(mut mark: Mark) -> Mark {
+    mark.words.clear();
+    mark
 }
 
 /// By offset where it is a function of that and no position is held, else of one position.
