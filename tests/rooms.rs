@@ -9,8 +9,18 @@ use std::path::{Path, PathBuf};
 const ROOMS: [&str; 7] = ["encoding", "field", "file", "analysis", "session", "text", "figure"];
 
 /// The files of sentences.
-const LOCALES: [&str; 10] = [
-    "ab", "app", "batch", "beyond", "cli", "errors", "figure", "library", "sessions", "settings",
+const LOCALES: [&str; 11] = [
+    "ab",
+    "animation",
+    "app",
+    "batch",
+    "beyond",
+    "cli",
+    "errors",
+    "figure",
+    "library",
+    "sessions",
+    "settings",
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -231,7 +231,7 @@ fn tasks_of(
 ) -> Result<Vec<Task>, CliError> {
     let words = words.ok_or(BatchError::OpenQuote)?;
     let first = words.first().map(String::as_str).unwrap_or_default();
-    if !matches!(first, "export" | "table") {
+    if !matches!(first, "export" | "animate" | "table") {
         return Err(BatchError::NotAJob(shown(first)).into());
     }
     let all = std::iter::once("poscope").chain(words.iter().map(String::as_str));

@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use crate::encoding::SpecError;
-use crate::figure::figure_error;
+use crate::figure::animation::AnimationError;
+use crate::figure::motion::MotionError;
 use crate::figure::paper::{DPI_LIMITS, TEXT_LIMITS};
 use crate::figure::views::FigureError;
+use crate::figure::{animation_error, figure_error};
 use crate::file::FileError;
 use crate::session::SavedError;
 use crate::text::{self, Language};
@@ -133,6 +135,21 @@ pub enum CliError {
     },
     /// A figure that was not made.
     Figure(FigureError),
+    /// An animation that was not made.
+    Animation(AnimationError),
+    /// An option that has to be given.
+    Missing(&'static str),
+    /// No whole number within limits.
+    Whole {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        text: String,
+        /// The smallest.
+        least: usize,
+        /// The largest.
+        most: usize,
+    },
     /// A window that is too small or too large, in points.
     WindowSize {
         /// Points across.
@@ -212,6 +229,17 @@ impl From<FigureError> for CliError {
     }
 }
 
+impl From<AnimationError> for CliError {
+    fn from(error: AnimationError) -> Self {
+        match error {
+            AnimationError::Motion(MotionError::Spec(error)) => error.into(),
+            AnimationError::Figure(error) => error.into(),
+            AnimationError::File(error) => error.into(),
+            error => Self::Animation(error),
+        }
+    }
+}
+
 impl From<FileError> for CliError {
     fn from(error: FileError) -> Self {
         Self::File(error)
@@ -241,6 +269,21 @@ impl CliError {
             Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
             Self::File(error) => return text::file_error(error, language),
             Self::Figure(error) => return figure_error(error, language),
+            Self::Animation(error) => return animation_error(error, language),
+            Self::Missing(argument) => tr!(language, "cli.missing_option", argument = argument),
+            Self::Whole {
+                option,
+                text,
+                least,
+                most,
+            } => tr!(
+                language,
+                "animation.whole",
+                option = option,
+                text = text,
+                least = text::count(*least),
+                most = text::count(*most)
+            ),
             Self::Dpi(text) => {
                 let (least, most) = DPI_LIMITS;
                 tr!(language, "figure.resolution", dpi = text, least = least, most = most)

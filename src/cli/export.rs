@@ -14,21 +14,21 @@ use crate::figure::plain::{Look, Options, PlainPicture, Size};
 use crate::figure::range::default_range;
 use crate::figure::render::PROGRAM;
 use crate::figure::three_ways::{self, Scales};
-use crate::figure::views as figure;
 use crate::file::{Destination, Effort, FileError, write_whole};
-use crate::session::{LANES_LIMIT, Pin, Session, Versus, Views};
+use crate::session::{Session, Views};
 use crate::text::{Language, count, significant};
 use crate::tr;
 
 use super::error::{CliError, shown};
 use super::figure::{Dimensions, FigureArguments};
+use super::figured::Figured;
 use super::notes::note_overflow;
 use super::progress::{interrupt, progress_line};
 use super::sheet::{Order, SheetArguments};
 use super::spec::{SpecArguments, versus};
 
 /// What the picture shows.
-#[derive(Subcommand, Debug)]
+#[derive(Subcommand, Clone, Debug)]
 pub enum View {
     /// The table: positions to the right, dimensions up, dimension 0 at the bottom
     Heatmap(Heatmap),
@@ -55,11 +55,11 @@ pub enum View {
 }
 
 /// The options that every picture has.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Common {
     /// The file to write: .png, .svg or .pdf, - for standard output
     #[arg(short, long, value_name = "OUT")]
-    output: OsString,
+    pub(super) output: OsString,
     #[command(flatten)]
     pub(super) spec: SpecArguments,
     #[command(flatten)]
@@ -69,94 +69,94 @@ pub struct Common {
 }
 
 /// The options of a view that has no more.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Simple {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
 }
 
 /// The options of a view that has dimensions.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Heatmap {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     #[command(flatten)]
-    dimensions: Dimensions,
+    pub(super) dimensions: Dimensions,
 }
 
 /// The options of `export bias`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Bias {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     /// Which head, from 0 [default: 0]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    head: Option<String>,
+    pub(super) head: Option<String>,
 }
 
 /// The options of `export similarity`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Similarity {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     /// The curve by offset on a logarithmic axis
     #[arg(long, conflicts_with = "plain")]
-    log_offsets: bool,
+    pub(super) log_offsets: bool,
 }
 
 /// The options of `export bands`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Bands {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     /// Which bands, at most six, from the lowest lane on: 0,2,4 [default: 0,2,4]
     #[arg(long, value_name = "N,N", allow_hyphen_values = true)]
-    bands: Option<String>,
+    pub(super) bands: Option<String>,
 }
 
 /// The options of `export page`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Page {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     #[command(flatten)]
-    dimensions: Dimensions,
+    pub(super) dimensions: Dimensions,
     /// From the top, with commas: heatmap,bands,similarity [default: heatmap,bands,similarity]
     #[arg(long, value_name = "VIEW,VIEW", allow_hyphen_values = true)]
-    views: Option<String>,
+    pub(super) views: Option<String>,
     /// Every view has the colours of its own range, instead of one range for all
     #[arg(long)]
-    own_scales: bool,
+    pub(super) own_scales: bool,
 }
 
 /// The options of `export three-ways`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct ThreeWays {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     #[command(flatten)]
-    dimensions: Dimensions,
+    pub(super) dimensions: Dimensions,
     /// Each strip's colours span its own values, instead of -1..1 for all
     #[arg(long, conflicts_with = "range")]
-    own_scales: bool,
+    pub(super) own_scales: bool,
 }
 
 /// The options of `export difference`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Difference {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     #[command(flatten)]
-    dimensions: Dimensions,
+    pub(super) dimensions: Dimensions,
     /// What the second table has different, in quotes: "--start 1 --layout concat"
     #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
-    versus: String,
+    pub(super) versus: String,
     /// Put the second table's columns in the order of the first's: sine k to sine k, cosine k to cosine k
     #[arg(long)]
-    aligned: bool,
+    pub(super) aligned: bool,
     /// Also say which cell, row by row, is the first to differ by more than T
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
-    tolerance: Option<String>,
+    pub(super) tolerance: Option<String>,
 }
 
 /// Writes the picture.
@@ -179,13 +179,33 @@ pub fn run(view: &View, language: Language) -> Result<(), CliError> {
     }
 }
 
+impl View {
+    /// Refuses what belongs to a still picture.
+    ///
+    /// # Errors
+    /// [`CliError::NoEffect`].
+    pub fn check_animated(&self) -> Result<(), CliError> {
+        let is_plain = self.common().is_some_and(|common| common.figure.is_plain());
+        let has_outlines = self.common().is_some_and(|common| common.sheet.has_outlines());
+        let has_tolerance = matches!(self, Self::Difference(difference) if difference.tolerance.is_some());
+        let options = [
+            ("--plain", is_plain),
+            ("--outlines", has_outlines),
+            ("--tolerance", has_tolerance),
+        ];
+        match options.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(CliError::NoEffect((*option).to_owned())),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Heatmap {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let encoding = self.common.spec.encoding()?;
         note_overflow(&encoding, language);
         if !self.common.figure.is_plain() {
-            let session = self.common.session(&encoding, &self.dimensions)?;
-            return self.common.write_figure(&[figure::View::Heatmap], &session, language);
+            return self.common.write_figure(&self.figured()?, language);
         }
         let field = Field::table(encoding);
         let options = self.common.plain_options(field.shape(), &self.dimensions)?;
@@ -199,15 +219,14 @@ impl Simple {
     fn scores(&self, language: Language) -> Result<(), CliError> {
         let encoding = self.common.spec.encoding_of(Kind::Rotation, "export scores")?;
         note_overflow(&encoding, language);
+        if !self.common.figure.is_plain() {
+            return self.common.write_figure(&self.scores_figured()?, language);
+        }
         self.common.write_relation(&Relation::new(&encoding, 0), language)
     }
 
     fn wavelengths(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding()?;
-        self.common.only_figure()?;
-        let session = self.common.session(&encoding, &Dimensions::default())?;
-        self.common
-            .write_figure(&[figure::View::Wavelengths], &session, language)
+        self.common.write_figure(&self.wavelengths_figured()?, language)
     }
 }
 
@@ -216,11 +235,7 @@ impl Similarity {
         let encoding = self.common.spec.encoding()?;
         note_overflow(&encoding, language);
         if !self.common.figure.is_plain() {
-            let mut session = self.common.session(&encoding, &Dimensions::default())?;
-            session.views.log_offsets = self.log_offsets;
-            return self
-                .common
-                .write_figure(&[figure::View::Similarity], &session, language);
+            return self.common.write_figure(&self.figured()?, language);
         }
         let field = Field::Similarity(encoding);
         let positions = self.common.figure.positions(field.shape().0)?;
@@ -233,56 +248,20 @@ impl Similarity {
 
 impl Bands {
     fn run(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding()?;
-        note_overflow(&encoding, language);
-        self.common.only_figure()?;
-        let mut session = self.common.session(&encoding, &Dimensions::default())?;
-        if let Some(text) = &self.bands {
-            let last = encoding.bands().len() - 1;
-            let band = |text: &str| text.trim().parse().ok().filter(|&band: &usize| band <= last);
-            let bands: Option<Vec<usize>> = text.split(',').map(band).collect();
-            let bands = bands.filter(|bands| bands.len() <= LANES_LIMIT);
-            session.views.lanes = bands.ok_or_else(|| CliError::Bands {
-                text: shown(text),
-                last,
-                most: LANES_LIMIT,
-            })?;
-        }
-        self.common.write_figure(&[figure::View::Bands], &session, language)
+        note_overflow(&self.common.spec.encoding()?, language);
+        self.common.write_figure(&self.figured()?, language)
     }
 }
 
 impl Page {
     fn run(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding()?;
-        note_overflow(&encoding, language);
-        self.common.only_figure()?;
-        let text = self.views.as_deref().unwrap_or("heatmap,bands,similarity");
-        // A page is of one session: of two encodings there is `export difference`.
-        let choices: Vec<figure::View> = figure::View::ALL
-            .iter()
-            .copied()
-            .filter(|view| *view != figure::View::Difference)
-            .collect();
-        let view = |name: &str| choices.iter().find(|view| view.name() == name.trim()).copied();
-        let mut views = Vec::new();
-        for name in text.split(',') {
-            let choice = || CliError::choice("--views", name, choices.iter().map(|view| view.name()));
-            views.push(view(name).ok_or_else(choice)?);
-        }
-        if views.len() > VIEWS_LIMIT {
-            return Err(CliError::Views { most: VIEWS_LIMIT });
-        }
-        let mut session = self.common.session(&encoding, &self.dimensions)?;
-        session.views.own_scales = self.own_scales;
-        let (destination, mut order) = self.common.order(&views, &session)?;
-        order.sheet.own_scales = self.own_scales;
-        order.write(&destination, language)
+        note_overflow(&self.common.spec.encoding()?, language);
+        self.common.write_figure(&self.figured()?, language)
     }
 }
 
 /// The most views on a page.
-const VIEWS_LIMIT: usize = 8;
+pub(super) const VIEWS_LIMIT: usize = 8;
 
 impl Difference {
     fn run(&self, language: Language) -> Result<(), CliError> {
@@ -325,14 +304,7 @@ impl Difference {
             let picture = self.common.picture(field, range.unwrap_or(own), &options)?;
             self.common.write(&picture, language)?;
         } else {
-            let mut session = self.common.session(&first, &self.dimensions)?;
-            session.versus = Some(Versus {
-                spec: second.spec().clone(),
-                aligned: self.aligned,
-                ..Versus::default()
-            });
-            self.common
-                .write_figure(&[figure::View::Difference], &session, language)?;
+            self.common.write_figure(&self.figured()?, language)?;
         }
         if self.common.output != "-" {
             if first.max_len() != second.max_len() {
@@ -369,18 +341,10 @@ fn parse_tolerance(text: &str) -> Result<f64, CliError> {
 
 impl Bias {
     fn run(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding_of(Kind::Bias, "export bias")?;
-        let heads = encoding.d_model();
-        let head = match self.head.as_deref() {
-            None => 0,
-            Some(text) => {
-                let head = text.trim().parse().ok().filter(|&head: &usize| head < heads);
-                head.ok_or_else(|| CliError::Head {
-                    text: shown(text),
-                    heads,
-                })?
-            }
-        };
+        let (encoding, head) = self.chosen()?;
+        if !self.common.figure.is_plain() {
+            return self.common.write_figure(&self.figured()?, language);
+        }
         self.common.write_relation(&Relation::new(&encoding, head), language)
     }
 }
@@ -391,10 +355,7 @@ impl ThreeWays {
         let spec = spec.for_several_schemes()?;
         let encodings = three_ways::encodings(&spec)?;
         if !figure.is_plain() {
-            let [_, _, sinusoidal] = &encodings;
-            let mut session = self.common.session(sinusoidal, &self.dimensions)?;
-            session.views.own_scales = self.own_scales;
-            return self.common.write_figure(&[figure::View::ThreeWays], &session, language);
+            return self.common.write_figure(&self.figured()?, language);
         }
         let options = self
             .common
@@ -429,7 +390,7 @@ impl Common {
     }
 
     /// Refuses `--plain` for a view without cells.
-    fn only_figure(&self) -> Result<(), CliError> {
+    pub(super) fn only_figure(&self) -> Result<(), CliError> {
         if self.figure.is_plain() {
             return Err(CliError::NoEffect("--plain".to_owned()));
         }
@@ -458,15 +419,9 @@ impl Common {
         })
     }
 
-    /// Writes what a table says of every two positions: the second to the right, the first up.
+    /// Writes the cells of what a table says of every two positions: the second to the right, the
+    /// first up.
     fn write_relation(&self, relation: &Relation, language: Language) -> Result<(), CliError> {
-        if !self.figure.is_plain() {
-            let mut session = self.session(relation.encoding(), &Dimensions::default())?;
-            if let Some(dimension) = relation.head() {
-                session.views.pin = Some(Pin { position: 0, dimension });
-            }
-            return self.write_figure(&[figure::View::Relation], &session, language);
-        }
         let field = relation.field();
         let positions = self.figure.positions(field.shape().0)?;
         let mut options = self.figure.options(positions, positions)?;
@@ -504,29 +459,20 @@ impl Common {
         Ok(())
     }
 
-    /// A figure of these views, and where it goes.
-    fn order<'a>(&self, views: &'a [figure::View], session: &'a Session) -> Result<(Destination, Order<'a>), CliError> {
+    /// Writes a figure to where it goes.
+    pub(super) fn write_figure(&self, figured: &Figured, language: Language) -> Result<(), CliError> {
         let destination = Destination::parse(&self.output);
         let format = self.sheet.format(&destination)?;
+        let mut sheet = self.sheet.sheet(&self.figure)?;
+        sheet.own_scales = figured.own_scales;
         let order = Order {
-            views,
-            session,
+            views: &figured.views,
+            session: &figured.session,
             range: self.figure.range()?,
-            sheet: self.sheet.sheet(&self.figure)?,
+            sheet,
             format,
             outlines: self.sheet.outlines(format)?,
         };
-        Ok((destination, order))
-    }
-
-    /// Writes a figure to where it goes.
-    pub(super) fn write_figure(
-        &self,
-        views: &[figure::View],
-        session: &Session,
-        language: Language,
-    ) -> Result<(), CliError> {
-        let (destination, order) = self.order(views, session)?;
         order.write(&destination, language)
     }
 }

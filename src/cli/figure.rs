@@ -12,7 +12,7 @@ use super::error::{CliError, shown};
 const CELL_SIZE_LIMIT: u32 = 64;
 
 /// The options that lay out a picture.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "The picture")]
 pub struct FigureArguments {
     /// Every cell is N x N pixels, 1 to 64; the picture is as large as that needs
@@ -48,7 +48,7 @@ pub struct FigureArguments {
 }
 
 /// The options of views that have dimensions.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct Dimensions {
     /// Only the dimensions A to B - 1
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = "The picture")]

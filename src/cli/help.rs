@@ -257,6 +257,41 @@ const WORDS: &[(&str, &str)] = &[
          值中有逗号时以分号分隔；OUT 中以 {base} 表示值的位置；多次给出则取所有组合",
     ),
     (
+        "Write an animation: poscope animate heatmap --over base --from 100 --to 1e6 -o h.gif",
+        "写出动画：poscope animate heatmap --over base --from 100 --to 1e6 -o h.gif",
+    ),
+    ("The motion", "变化"),
+    (
+        "What moves: base, d-model, max-len, or position, which is framed",
+        "什么在变：base、d-model、max-len，或 position（以框标出）",
+    ),
+    ("Its first value", "起始值"),
+    (
+        "Its last value; by equal factors where one is more than ten times the other",
+        "终止值；两端相差超过十倍时按等比变化",
+    ),
+    (
+        "Frames from A to B, 2 to 600 [default: 60, fewer where there are fewer whole numbers]",
+        "从 A 到 B 的帧数，2 至 600 [默认：60，整数较少时更少]",
+    ),
+    (
+        "Frames a second, 1 to 50 [default: 15]; in a GIF exact where they divide 100",
+        "每秒帧数，1 至 50 [默认：15]；GIF 中能整除 100 的才精确",
+    ),
+    ("Back from B to A as well", "再从 B 返回 A"),
+    (
+        super::animate::OUTPUT,
+        "要写的文件：.gif、.png 或 .apng（后两者均为 APNG），- 为标准输出",
+    ),
+    (
+        super::animate::FORMAT,
+        "gif 或 apng [默认：按 OUT 的后缀，标准输出为 gif]",
+    ),
+    (
+        super::animate::SIZE,
+        "每帧 W x H 像素；后加 mm（89x60mm）则为毫米 [默认：1280x720]",
+    ),
+    (
         "The type that numbers are rounded to: f32, f64, f16 or bf16 [default: f32]",
         "数值舍入到的类型：f32、f64、f16 或 bf16 [默认：f32]",
     ),

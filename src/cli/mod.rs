@@ -7,6 +7,8 @@
 //! | [`figure`] | the options that lay out a picture |
 //! | [`sheet`] | the options of figures with axes and words |
 //! | [`export`] | `poscope export`: pictures |
+//! | [`figured`] | what the figure of such a command shows |
+//! | [`animate`] | `poscope animate`: figures in which a number moves |
 //! | [`table`] | `poscope table`: numbers |
 //! | [`session`] | `poscope session`, `--session`: what a file or a picture was made of |
 //! | [`presets`] | `poscope presets`: models and mistakes |
@@ -29,6 +31,7 @@
 //! Exit status 0: done; 2: bad usage or input, with one line on standard error (of a batch, one for
 //! each command that failed); 130: stopped by Ctrl C, no file begun is left.
 
+pub mod animate;
 pub mod ask;
 pub mod batch;
 pub mod check;
@@ -36,6 +39,7 @@ pub mod columns;
 pub mod error;
 pub mod export;
 pub mod figure;
+pub mod figured;
 pub mod help;
 pub mod jobs;
 pub mod line;
@@ -84,7 +88,6 @@ struct Arguments {
 }
 
 /// What can be done without the window.
-#[expect(clippy::large_enum_variant, reason = "there is one, for as long as the program runs")]
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Write a picture: poscope export heatmap -o h.png
@@ -93,6 +96,8 @@ enum Command {
         #[command(subcommand)]
         view: export::View,
     },
+    /// Write an animation: poscope animate heatmap --over base --from 100 --to 1e6 -o h.gif
+    Animate(animate::Animate),
     /// Write the numbers: poscope table -o pe.npy
     Table(table::Table),
     /// Run the commands of a text file and make a folder of files: poscope batch figures.txt
@@ -165,7 +170,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
 
 /// The reader of command lines, whose help is in this language.
 fn parser(language: Language) -> clap::Command {
-    let mut parser = sweep::with_sweeps(Arguments::command());
+    let mut parser = animate::with_help(sweep::with_sweeps(Arguments::command()));
     parser.build();
     match language {
         Language::English => parser,
@@ -177,6 +182,7 @@ fn parser(language: Language) -> clap::Command {
 fn perform(command: &Command, language: Language) -> Result<(), CliError> {
     match command {
         Command::Export { view } => export::run(view, language),
+        Command::Animate(animate) => animate.run(language),
         Command::Table(table) => table::run(table, language),
         Command::Presets(presets) => presets::run(presets, language),
         Command::Session(session) => session::run(session, language),

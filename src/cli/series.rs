@@ -67,6 +67,9 @@ fn read(
     super::check_language(parsed.lang.as_deref())?;
     check(&Line::new(parser, &matches), makes_folder)?;
     let command = parsed.command.ok_or_else(|| BatchError::NotAJob(String::new()))?;
+    if let Command::Animate(animate) = &command {
+        animate.check(language)?;
+    }
     Ok(Task {
         command,
         language,

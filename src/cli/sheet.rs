@@ -18,7 +18,7 @@ use super::figure::FigureArguments;
 use super::progress::interrupt;
 
 /// The options of figures with axes and words.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "The figure")]
 pub struct SheetArguments {
     /// The title; '' for none [default: what it shows]
@@ -91,6 +91,24 @@ impl SheetArguments {
         })
     }
 
+    /// Whether it is said what the figure is for.
+    #[must_use]
+    pub fn has_purpose(&self) -> bool {
+        self.purpose.is_some()
+    }
+
+    /// Whether letters should be shapes.
+    #[must_use]
+    pub fn has_outlines(&self) -> bool {
+        self.outlines
+    }
+
+    /// The kind of file as it was given.
+    #[must_use]
+    pub fn format_text(&self) -> Option<&str> {
+        self.format.as_deref()
+    }
+
     /// The kind of file that a destination is.
     ///
     /// # Errors
@@ -122,7 +140,10 @@ fn of_ending(path: &Path) -> Result<Format, CliError> {
 }
 
 /// The choice of this name.
-fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
+///
+/// # Errors
+/// [`CliError::Choice`].
+pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
     let found = T::CHOICES.iter().find(|choice| choice.name() == text);
     found
         .copied()

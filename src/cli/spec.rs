@@ -19,7 +19,7 @@ use super::settings::SettingArguments;
 
 /// The options that choose an encoding; what is left out is as in the first figure of most
 /// introductions.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "The encoding")]
 pub struct SpecArguments {
     /// A model's encoding or a mistake, by its name in poscope presets; the other options change it
@@ -48,6 +48,27 @@ pub struct SpecArguments {
 }
 
 impl SpecArguments {
+    /// Leaves a number to a motion whose larger end is `most`, so that what is shown of the table is
+    /// there in the largest one.
+    ///
+    /// # Errors
+    /// [`CliError::NoEffect`] where the number was given.
+    pub fn leave_to_motion(&mut self, parameter: Parameter, most: f64) -> Result<(), CliError> {
+        let (given, option) = match parameter {
+            Parameter::DModel => (&mut self.d_model, "--d-model"),
+            Parameter::MaxLen => (&mut self.max_len, "--max-len"),
+            Parameter::Base => (&mut self.base, "--base"),
+        };
+        if given.is_some() {
+            return Err(CliError::NoEffect(option.to_owned()));
+        }
+        // Nothing that is shown depends on how large the base is.
+        if parameter != Parameter::Base {
+            *given = Some(most.to_string());
+        }
+        Ok(())
+    }
+
     /// The encoding that was chosen, with all its rows.
     ///
     /// # Errors

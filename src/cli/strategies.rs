@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-use crate::encoding::Encoding;
 use crate::figure::strategies;
 use crate::figure::views::View;
 use crate::text::Language;
@@ -10,12 +9,13 @@ use crate::text::Language;
 use super::error::CliError;
 use super::export::{Common, check_strips};
 use super::figure::Dimensions;
+use super::figured::Figured;
 
 /// The options of `export strategies`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Strategies {
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     #[command(flatten)]
     dimensions: Dimensions,
 }
@@ -39,8 +39,7 @@ impl Strategies {
         let encodings: Result<Vec<_>, _> = variants.into_iter().map(|variant| variant.encoding).collect();
         let encodings = encodings?;
         if !figure.is_plain() {
-            let session = self.common.session(&Encoding::new(spec)?, &self.dimensions)?;
-            return self.common.write_figure(&[View::Strategies], &session, language);
+            return self.common.write_figure(&self.figured()?, language);
         }
         let options = self
             .common
@@ -48,5 +47,11 @@ impl Strategies {
         check_strips(encodings.len(), &options)?;
         let picture = strategies::picture(encodings, figure.colormap()?, figure.range()?, &options)?;
         self.common.write(&picture, language)
+    }
+    /// What the figure shows.
+    pub(super) fn figured(&self) -> Result<Figured, CliError> {
+        let encoding = self.common.spec.for_strategies()?;
+        let session = self.common.session(&encoding, &self.dimensions)?;
+        Ok(Figured::of(View::Strategies, session))
     }
 }

@@ -44,6 +44,7 @@ pub fn with_sweeps(command: Command) -> Command {
     command
         .mut_subcommand("table", |table| table.arg(option()))
         .mut_subcommand("export", |export| export.mut_subcommands(|view| view.arg(option())))
+        .mut_subcommand("animate", |animate| animate.mut_subcommands(|view| view.arg(option())))
 }
 
 /// Why a sweep was refused.

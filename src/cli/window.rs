@@ -27,7 +27,7 @@ pub const LEAST: f32 = 320.0;
 pub const MOST: f32 = 4096.0;
 
 /// The options of `export window`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Window {
     /// The PNG file to write, - for standard output
     #[arg(short, long, value_name = "OUT")]

@@ -1,5 +1,7 @@
 //! A figure as elements of SVG and the pictures in them.
 
+mod marks;
+
 use std::sync::Arc;
 
 use crate::field::{Cancel, ReduceError};
@@ -8,7 +10,7 @@ use crate::file::{Effort, FileError, Picture, Pixels, write_png};
 use super::colormap::Palette;
 use super::curve::{Drawn, drawn};
 use super::ink::{Ink, Rgb};
-use super::layout::{Layout, Line, NoRoom, Rect, Type, lay_out, side_width};
+use super::layout::{Beside, Layout, Line, NoRoom, Rect, TICK_GAP, Type, has_marks, lay_out, side_width};
 use super::lettering::{DIGIT, fitting, width};
 use super::page::{Bar, Cells, Content, Curve, Entry, Figure, Panel, Scale, Stroke};
 use super::plain::{Background, Options, PlainPicture, Size};
@@ -74,6 +76,7 @@ pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing,
         letters: Type::of(figure.paper.text),
         target,
         cancel,
+        beside: Beside::default(),
         elements: Elements::default(),
         pictures: Vec::new(),
     };
@@ -93,6 +96,8 @@ struct Pen<'a> {
     letters: Type,
     target: Target,
     cancel: &'a Cancel,
+    /// What is kept beside the plot of the panel that is drawn.
+    beside: Beside,
     elements: Elements,
     pictures: Vec<Arc<Vec<u8>>>,
 }
@@ -113,10 +118,10 @@ impl Pen<'_> {
                 self.text(words, [*x, *y], *size, color, Anchor::Start);
             }
         }
-        for (row, plots) in self.figure.rows.iter().zip(&self.layout.plots) {
-            for (panel, &plot) in row.panels.iter().zip(plots) {
-                self.panel(panel, plot)?;
-            }
+        let panels = self.figure.rows.iter().flat_map(|row| &row.panels);
+        for (number, (panel, &plot)) in panels.zip(self.layout.plots.iter().flatten()).enumerate() {
+            self.beside = self.figure.room.beside(number);
+            self.panel(panel, plot)?;
         }
         Ok(())
     }
@@ -258,50 +263,6 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn marks(&mut self, panel: &Panel, plot: Rect) {
-        let (text, stroke) = (self.ink.text, 0.09 * self.letters.name);
-        let rim = (!self.figure.transparent).then_some(self.ink.page);
-        let mut taken: Vec<[f64; 2]> = Vec::new();
-        for mark in &panel.marks {
-            let scale = if mark.is_x { &panel.x.scale } else { &panel.y.scale };
-            let part = scale.part(mark.at);
-            if !(0.0..=1.0).contains(&part) {
-                continue;
-            }
-            let size = self.letters.tick;
-            if mark.is_x {
-                let x = plot.x + plot.width * part;
-                let from = [x, plot.y - 0.35 * size];
-                self.elements
-                    .line(from, [x, plot.bottom()], stroke, text, Some(5.0 * stroke));
-                let half = width(&mark.words, size) / 2.0;
-                let middle = x.clamp((plot.x + half).min(plot.right()), (plot.right() - half).max(plot.x));
-                self.text(&mark.words, [middle, plot.y - 0.5 * size], size, text, Anchor::Middle);
-                continue;
-            }
-            let y = height_of(panel, plot, part);
-            self.elements
-                .line([plot.x, y], [plot.right(), y], stroke, text, Some(5.0 * stroke));
-            if mark.words.is_empty() {
-                continue;
-            }
-            let above = y - 0.35 * size;
-            let baseline = if above - size < plot.y { y + 1.1 * size } else { above };
-            let clash = taken.iter().filter(|[_, other]| (other - baseline).abs() < 1.1 * size);
-            let x = clash.map(|[end, _]| *end).fold(plot.x + 0.5 * size, f64::max);
-            let words = Text {
-                words: &mark.words,
-                at: [x, baseline],
-                size,
-                color: text,
-                anchor: Anchor::Start,
-                upward: false,
-            };
-            self.elements.text_over(words, rim);
-            taken.push([x + width(&mark.words, size) + size, baseline]);
-        }
-    }
-
     fn x_axis(&mut self, panel: &Panel, plot: Rect) {
         let (weak, letters) = (self.ink.weak, self.letters);
         let axis = &panel.x;
@@ -356,7 +317,7 @@ impl Pen<'_> {
         let mut widest = 0.0;
         if axis.has_labels {
             let mut end = f64::INFINITY;
-            let mut all = ticks(&axis.scale, plot.height, 2.4 * letters.tick);
+            let mut all = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
             all.sort_by(|a, b| a.at.total_cmp(&b.at));
             for Tick { at, label } in all {
                 let y = height_of(panel, plot, axis.scale.part(at));
@@ -385,7 +346,7 @@ impl Pen<'_> {
                         .line([plot.x, y], [plot.right(), y], 0.09 * letters.name, self.ink.text, None);
                 }
             }
-            widest += letters.tick_gap();
+            widest = f64::max(widest, self.beside.labels) + letters.tick_gap();
         }
         if !axis.name.is_empty() {
             let x = plot.x - widest - 0.5 * letters.name;
@@ -442,7 +403,8 @@ impl Pen<'_> {
         let letters = self.letters;
         let pixel = 1.0 / self.figure.paper.pixels_per_point();
         let snap = |at: f64| (at / pixel).round() * pixel;
-        let left = snap(plot.right() + side_width(panel, &letters) + 0.8 * letters.name);
+        let side = side_width(panel, &letters).max(self.beside.side);
+        let left = snap(plot.right() + side + 0.8 * letters.name);
         let place = Rect {
             x: left,
             width: snap(left + letters.bar()) - left,
@@ -488,8 +450,13 @@ impl Pen<'_> {
     /// The title of a panel, and its legend at the right, as much as there is room for.
     fn head(&mut self, panel: &Panel, plot: Rect) {
         let letters = self.letters;
-        let has_marks = panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty());
-        let y = plot.y - 0.45 * letters.name - if has_marks { 1.3 * letters.tick } else { 0.0 };
+        let y = plot.y
+            - 0.45 * letters.name
+            - if self.beside.has_marks || has_marks(panel) {
+                1.3 * letters.tick
+            } else {
+                0.0
+            };
         let entry = |entry: &Entry| width(&entry.words, letters.tick) + 3.4 * letters.tick;
         let legend: f64 = panel.legend.iter().map(entry).sum();
         let room = if legend < 0.6 * plot.width {

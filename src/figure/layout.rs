@@ -112,6 +112,125 @@ struct Margins {
     bottom: f64,
 }
 
+/// The room that letters take. Several figures that have that of all of them have their plots in
+/// the same places.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Room {
+    /// Lines of title, subtitle and notes.
+    lines: [usize; 3],
+    /// Around the plots, row by row; those of a figure with other panels do not count.
+    margins: Vec<Vec<Margins>>,
+    /// Within those margins, panel by panel.
+    beside: Vec<Beside>,
+}
+
+/// What stands between a plot and other words.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Beside {
+    /// How wide the labels of the axis that points up are.
+    pub labels: f64,
+    /// How wide the words at the right are.
+    pub side: f64,
+    /// Whether marks have words above the plot.
+    pub has_marks: bool,
+}
+
+impl Beside {
+    fn of(panel: &Panel, plot: Rect, letters: &Type) -> Self {
+        let labels = ticks(&panel.y.scale, plot.height, TICK_GAP * letters.tick);
+        let labels = labels.iter().map(|tick| width(&tick.label, letters.tick));
+        Self {
+            labels: if panel.y.has_labels {
+                labels.fold(0.0, f64::max)
+            } else {
+                0.0
+            },
+            side: side_width(panel, letters),
+            has_marks: has_marks(panel),
+        }
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            labels: self.labels.max(other.labels),
+            side: self.side.max(other.side),
+            has_marks: self.has_marks || other.has_marks,
+        }
+    }
+}
+
+/// How far the labels of an axis that points up are apart at least, in letters.
+pub const TICK_GAP: f64 = 2.4;
+
+/// Whether marks of a panel have words above its plot.
+#[must_use]
+pub fn has_marks(panel: &Panel) -> bool {
+    panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty())
+}
+
+impl Room {
+    /// The room that has place for both.
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        for (lines, of_other) in both.lines.iter_mut().zip(other.lines) {
+            *lines = (*lines).max(of_other);
+        }
+        if both.margins.is_empty() {
+            both.margins.clone_from(&other.margins);
+        } else {
+            hold(&mut both.margins, &other.margins);
+        }
+        if both.beside.is_empty() {
+            both.beside.clone_from(&other.beside);
+        }
+        for (beside, of_other) in both.beside.iter_mut().zip(&other.beside) {
+            *beside = beside.with(*of_other);
+        }
+        both
+    }
+
+    /// What is kept beside the plot of a panel, besides what it has itself.
+    #[must_use]
+    pub fn beside(&self, number: usize) -> Beside {
+        self.beside.get(number).copied().unwrap_or_default()
+    }
+
+    /// The room that a figure takes, and keeps.
+    ///
+    /// # Errors
+    /// As [`lay_out`].
+    pub fn of(figure: &Figure) -> Result<Self, NoRoom> {
+        let letters = Type::of(figure.paper.text);
+        let texts = Texts::of(figure, &letters);
+        let body = texts.body(figure, &letters);
+        let plots = lay_out(figure)?.plots.into_iter().flatten();
+        let panels = figure.rows.iter().flat_map(|row| &row.panels);
+        let beside = panels.zip(plots).enumerate();
+        Ok(Self {
+            lines: texts.lines(&figure.room),
+            margins: all_margins(figure, &letters, body.height),
+            beside: beside
+                .map(|(number, (panel, plot))| figure.room.beside(number).with(Beside::of(panel, plot, &letters)))
+                .collect(),
+        })
+    }
+}
+
+/// Makes margins at least as wide as others of the same panels.
+fn hold(margins: &mut [Vec<Margins>], others: &[Vec<Margins>]) {
+    let is_alike = margins.len() == others.len() && margins.iter().zip(others).all(|(a, b)| a.len() == b.len());
+    if !is_alike {
+        return;
+    }
+    for (own, other) in margins.iter_mut().flatten().zip(others.iter().flatten()) {
+        own.left = own.left.max(other.left);
+        own.right = own.right.max(other.right);
+        own.top = own.top.max(other.top);
+        own.bottom = own.bottom.max(other.bottom);
+    }
+}
+
 /// Why a figure could not be laid out.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("no room for the plots on {width} x {height} pixels")]
@@ -122,66 +241,108 @@ pub struct NoRoom {
     pub height: u64,
 }
 
+/// The words above and below the plots, in lines.
+struct Texts([Vec<String>; 3]);
+
+impl Texts {
+    fn of(figure: &Figure, letters: &Type) -> Self {
+        let room = size(figure).0 - 2.0 * pad(figure);
+        let notes = figure.notes.iter();
+        Self([
+            wrapped(&figure.title, letters.title, room),
+            wrapped(&figure.subtitle, letters.name, room),
+            notes.flat_map(|note| wrapped(note, letters.note, room)).collect(),
+        ])
+    }
+
+    /// How many lines have place.
+    fn lines(&self, kept: &Room) -> [usize; 3] {
+        let mut lines = kept.lines;
+        for (lines, own) in lines.iter_mut().zip(&self.0) {
+            *lines = (*lines).max(own.len());
+        }
+        lines
+    }
+
+    /// What is left for the plots.
+    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+    fn body(&self, figure: &Figure, letters: &Type) -> Rect {
+        let [title, subtitle, notes] = self.lines(&figure.room);
+        let (width, height) = size(figure);
+        let pad = pad(figure);
+        let head = 1.3 * (title as f64 * letters.title + subtitle as f64 * letters.name);
+        let y = pad
+            + head
+            + if title + subtitle > 0 {
+                0.4 * figure.paper.text
+            } else {
+                0.0
+            };
+        let foot = foot(notes, letters) + if notes > 0 { 0.3 * figure.paper.text } else { 0.0 };
+        Rect {
+            x: pad,
+            y,
+            width: width - 2.0 * pad,
+            height: height - pad - foot - y,
+        }
+    }
+}
+
+/// How high so many lines of notes are.
+#[expect(clippy::cast_precision_loss, reason = "a few lines")]
+fn foot(lines: usize, letters: &Type) -> f64 {
+    lines as f64 * 1.35 * letters.note
+}
+
+/// What is left free all around.
+fn pad(figure: &Figure) -> f64 {
+    0.9 * figure.paper.text
+}
+
+/// How wide and how high the sheet is: whole pixels.
+#[expect(clippy::cast_precision_loss, reason = "at most some thousand pixels")]
+fn size(figure: &Figure) -> (f64, f64) {
+    let pixel = 1.0 / figure.paper.pixels_per_point();
+    let (across, down) = figure.paper.pixels();
+    (across as f64 * pixel, down as f64 * pixel)
+}
+
 /// Lays a figure out.
 ///
 /// # Errors
 /// [`NoRoom`]: the letters leave less than three lines' height for a plot.
+#[expect(clippy::cast_precision_loss, reason = "a few lines")]
 pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
-    let paper = &figure.paper;
-    let pixel = 1.0 / paper.pixels_per_point();
-    let (across, down) = paper.pixels();
+    let (across, down) = figure.paper.pixels();
     let no_room = NoRoom {
         width: across,
         height: down,
     };
-    #[expect(clippy::cast_precision_loss, reason = "at most some thousand pixels")]
-    let (width, height) = (across as f64 * pixel, down as f64 * pixel);
-    let letters = Type::of(paper.text);
-    let pad = 0.9 * paper.text;
-    let room = width - 2.0 * pad;
-    let mut y = pad;
-    let mut lines = |words: &str, size: f64| -> Vec<Line> {
-        let line = |words| {
-            y += 1.3 * size;
-            Line {
-                x: pad,
-                y: y - 0.42 * size,
-                size,
-                words,
-            }
-        };
-        wrapped(words, size, room).into_iter().map(line).collect()
-    };
-    let title = lines(&figure.title, letters.title);
-    let mut notes = lines(&figure.subtitle, letters.name);
-    if !title.is_empty() || !notes.is_empty() {
-        y += 0.4 * paper.text;
-    }
-    let below: Vec<String> = figure
-        .notes
-        .iter()
-        .flat_map(|note| wrapped(note, letters.note, room))
-        .collect();
-    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-    let foot = below.len() as f64 * 1.35 * letters.note;
-    let bottom = height - pad - foot - if below.is_empty() { 0.0 } else { 0.3 * paper.text };
-    for (place, words) in below.into_iter().enumerate() {
-        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-        let place = (place + 1) as f64;
-        notes.push(Line {
+    let (width, height) = size(figure);
+    let (letters, pad) = (Type::of(figure.paper.text), pad(figure));
+    let texts = Texts::of(figure, &letters);
+    let lines = texts.lines(&figure.room);
+    let body = texts.body(figure, &letters);
+    let plots = plots(figure, body, &letters, 1.0 / figure.paper.pixels_per_point()).ok_or(no_room)?;
+    let Texts([title, subtitle, below]) = texts;
+    let head = |words: Vec<String>, top: f64, size: f64| -> Vec<Line> {
+        let line = |(place, words)| Line {
             x: pad,
-            y: height - pad - foot + (place - 0.3) * 1.35 * letters.note,
-            size: letters.note,
+            y: top + 1.3 * size * (place as f64 + 1.0) - 0.42 * size,
+            size,
             words,
-        });
-    }
-    let body = Rect {
-        x: pad,
-        y,
-        width: room,
-        height: bottom - y,
+        };
+        words.into_iter().enumerate().map(line).collect()
     };
-    let plots = plots(figure, body, &letters, pixel).ok_or(no_room)?;
+    let title = head(title, pad, letters.title);
+    let mut notes = head(subtitle, pad + 1.3 * letters.title * lines[0] as f64, letters.name);
+    let foot = height - pad - foot(lines[2], &letters);
+    notes.extend(below.into_iter().enumerate().map(|(place, words)| Line {
+        x: pad,
+        y: foot + (place as f64 + 0.7) * 1.35 * letters.note,
+        size: letters.note,
+        words,
+    }));
     Ok(Layout {
         width,
         height,
@@ -193,16 +354,7 @@ pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
 
 fn plots(figure: &Figure, body: Rect, letters: &Type, pixel: f64) -> Option<Vec<Vec<Rect>>> {
     let gap = 1.2 * letters.name;
-    let mut margins: Vec<Vec<Margins>> = figure
-        .rows
-        .iter()
-        .map(|row| {
-            row.panels
-                .iter()
-                .map(|panel| margins(panel, letters, body.height))
-                .collect()
-        })
-        .collect();
+    let mut margins = all_margins(figure, letters, body.height);
     align(&mut margins);
     let (top, bottom): (Vec<f64>, Vec<f64>) = margins
         .iter()
@@ -285,6 +437,14 @@ fn widths(row: &Row, margins: &[Margins], room: f64, gap: f64, height: f64) -> O
     Some(row.panels.iter().map(width).collect())
 }
 
+/// The room around the plots, row by row, where the body is so high.
+fn all_margins(figure: &Figure, letters: &Type, height: f64) -> Vec<Vec<Margins>> {
+    let of_row = |row: &Row| row.panels.iter().map(|panel| margins(panel, letters, height)).collect();
+    let mut all: Vec<Vec<Margins>> = figure.rows.iter().map(of_row).collect();
+    hold(&mut all, &figure.room.margins);
+    all
+}
+
 /// Rows of as many panels have their plots below one another.
 fn align(margins: &mut [Vec<Margins>]) {
     let most = |margins: &[Vec<Margins>], panels: usize, column: usize, of: fn(&Margins) -> f64| {
@@ -315,7 +475,6 @@ fn margins(panel: &Panel, letters: &Type, height: f64) -> Margins {
         0.0
     };
     let has_head = !panel.title.is_empty() || !panel.legend.is_empty();
-    let has_marks = panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty());
     Margins {
         left,
         right: side_width(panel, letters) + bar_width(panel, letters),
@@ -323,7 +482,7 @@ fn margins(panel: &Panel, letters: &Type, height: f64) -> Margins {
             1.55 * letters.name
         } else {
             0.3 * letters.name
-        } + if has_marks { 1.3 * letters.tick } else { 0.0 },
+        } + if has_marks(panel) { 1.3 * letters.tick } else { 0.0 },
         bottom: below + name(&panel.x.name),
     }
 }

@@ -12,6 +12,7 @@ use crate::field::Span;
 
 use super::colormap::Palette;
 use super::ink::{Ink, Rgb, Theme};
+use super::layout::Room;
 use super::paper::Paper;
 use super::plain::Look;
 
@@ -34,6 +35,8 @@ pub struct Figure {
     pub theme: Theme,
     /// Whether there is nothing instead of the page.
     pub transparent: bool,
+    /// Room that is kept for the letters of other figures in the same layout.
+    pub room: Room,
 }
 
 /// Panels side by side.
@@ -285,6 +288,8 @@ pub struct Mark {
     pub at: f64,
     /// Whether it is a value of x, so that the line is upright.
     pub is_x: bool,
+    /// Whether it is what is held: the cell that begins there, framed.
+    pub is_held: bool,
     /// At its end; empty where there are none.
     pub words: String,
 }

@@ -29,11 +29,14 @@
 //! # Ok(()) }
 //! ```
 
+mod apng;
 mod cells;
 mod csv;
 mod element;
 mod error;
+mod film;
 mod format;
+mod gif;
 mod npy;
 mod npy_header;
 mod npz;
@@ -45,10 +48,13 @@ mod space;
 mod table;
 mod whole;
 
+pub use self::apng::write_apng;
 pub use self::csv::write_csv;
 pub use self::element::Element;
 pub use self::error::{FileError, NpyFault, SessionFault};
+pub use self::film::Film;
 pub use self::format::{ASK_ABOVE, TableFormat, write_table};
+pub use self::gif::{GIF_COLORS, write_gif};
 pub use self::npy::{NpyArray, read_npy, write_npy};
 pub use self::npz::write_npz;
 pub(crate) use self::png::checked_size;

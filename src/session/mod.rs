@@ -137,7 +137,17 @@ impl Views {
     #[must_use]
     pub fn lanes_of(&self, encoding: &Encoding) -> Vec<usize> {
         let count = encoding.bands().len();
-        let mut lanes: Vec<usize> = self.lanes.iter().copied().filter(|&band| band < count).collect();
+        self.lanes_where(|band| band < count)
+    }
+
+    /// The same, of a table that has all of them.
+    #[must_use]
+    pub fn all_lanes(&self) -> Vec<usize> {
+        self.lanes_where(|_| true)
+    }
+
+    fn lanes_where(&self, is_there: impl Fn(usize) -> bool) -> Vec<usize> {
+        let mut lanes: Vec<usize> = self.lanes.iter().copied().filter(|&band| is_there(band)).collect();
         lanes.sort_unstable();
         lanes.dedup();
         lanes.truncate(LANES_LIMIT);

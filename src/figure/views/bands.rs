@@ -9,7 +9,11 @@ use crate::tr;
 
 pub(super) fn block(subject: &Subject) -> Block {
     let (encoding, language) = (&subject.encoding, subject.language);
-    let lanes = subject.views.lanes_of(encoding);
+    let lanes = if subject.keeps_lanes {
+        subject.views.all_lanes()
+    } else {
+        subject.views.lanes_of(encoding)
+    };
     let last = lanes.len() - 1;
     // The first lane is the lowest: slow at the top, as in the heatmap.
     let rows = lanes.iter().enumerate().rev().map(|(place, &band)| Row {
@@ -29,7 +33,7 @@ pub(super) fn block(subject: &Subject) -> Block {
 
 fn lane(subject: &Subject, band: usize, has_legend: bool, has_axis: bool) -> Panel {
     let (encoding, language) = (&subject.encoding, subject.language);
-    let columns = encoding.bands()[band].columns();
+    let has_band = band < encoding.bands().len();
     let curve = |column: usize| Curve {
         stroke: Stroke {
             dotted: true,
@@ -40,20 +44,25 @@ fn lane(subject: &Subject, band: usize, has_legend: bool, has_axis: bool) -> Pan
             column,
         },
     };
+    let curves = if has_band {
+        encoding.bands()[band].columns().map(curve).collect()
+    } else {
+        Vec::new()
+    };
     let (positions, _) = subject.window(encoding);
     let [rows, _] = axis_names(encoding.kind(), language);
     let x = Axis::new(rows, Scale::Cells(positions));
-    let (low, high) = range(encoding, band);
+    let (low, high) = range(encoding, if has_band { band } else { 0 });
     let y = Axis::new("", Scale::Values(low, high));
-    let mut panel = Panel::new(
-        if has_axis { x } else { x.bare() },
-        y,
-        Content::Curves(columns.map(curve).collect()),
-    );
-    let name = band_name(encoding, band, language);
-    panel.title = match wavelength(encoding, band) {
-        Some(length) => format!("{name} · λ {}", significant(length, 4)),
-        None => name,
+    let mut panel = Panel::new(if has_axis { x } else { x.bare() }, y, Content::Curves(curves));
+    panel.title = if has_band {
+        let name = band_name(encoding, band, language);
+        match wavelength(encoding, band) {
+            Some(length) => format!("{name} · λ {}", significant(length, 4)),
+            None => name,
+        }
+    } else {
+        tr!(language, "animation.no_band").into_owned()
     };
     if has_legend && encoding.pairs() > 0 {
         panel.legend = vec![
@@ -68,6 +77,7 @@ fn lane(subject: &Subject, band: usize, has_legend: bool, has_axis: bool) -> Pan
         ];
     }
     panel.marks = subject.trained_mark(encoding, true);
+    panel.marks.extend(subject.held_mark(true));
     if !has_legend {
         for mark in &mut panel.marks {
             mark.words.clear();

@@ -42,7 +42,10 @@ pub(super) fn block(subject: &Subject, cancel: &Cancel) -> Result<Block, FigureE
     let mut third = panel(field, of_difference, "B − A".to_owned());
     third.bar = subject.bar(of_difference, "axis.value", false);
     first.marks = subject.trained_mark(a, !subject.views.transposed);
+    first.marks.extend(subject.held_mark(!subject.views.transposed));
     for later in [&mut second, &mut third] {
+        later.marks.extend(subject.held_mark(!subject.views.transposed));
+        later.marks.iter_mut().for_each(|mark| mark.words.clear());
         later.y = later.y.clone().bare();
     }
 

@@ -41,6 +41,7 @@ fn panel(subject: &Subject) -> Panel {
     let mut panel = subject.table_panel(field, palette, names, false);
     panel.bar = subject.bar(palette, "axis.value", true);
     panel.marks = subject.trained_mark(encoding, !views.transposed);
+    panel.marks.extend(subject.held_mark(!views.transposed));
     group(&mut panel, subject);
     if !views.transposed {
         panel.side = wavelengths(encoding, order, subject.window(encoding).1);

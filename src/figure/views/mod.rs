@@ -19,7 +19,7 @@ mod strips;
 mod wavelengths;
 
 use crate::analysis::{Relation, aligned, overflow};
-use crate::encoding::{Encoding, SpecError, one_of};
+use crate::encoding::{Encoding, Kind, SpecError, one_of};
 use crate::field::{Cancel, Field, ReduceError, Span};
 use crate::session::{Session, Views};
 use crate::text::{Language, overflow_words, scheme_name};
@@ -32,7 +32,7 @@ use super::paper::PaperError;
 use super::plain::Look;
 use super::render::RenderError;
 
-pub use sheet::{Sheet, figure};
+pub use sheet::{Sheet, figure, figure_keeping};
 
 one_of! {
     /// What a figure shows.
@@ -70,6 +70,11 @@ pub struct Subject {
     pub range: Option<(f64, f64)>,
     /// The language of words.
     pub language: Language,
+    /// The position that is marked, where one is: its column is framed, and what is said of every
+    /// two positions is said of this one and all others.
+    pub held: Option<usize>,
+    /// Whether a lane that the encoding has no band for is empty, instead of left out.
+    pub keeps_lanes: bool,
 }
 
 /// Why there is no figure.
@@ -153,6 +158,8 @@ impl Subject {
             views: session.views.clone(),
             range: None,
             language,
+            held: None,
+            keeps_lanes: false,
         })
     }
 
@@ -231,8 +238,30 @@ impl Subject {
         vec![Mark {
             at,
             is_x,
+            is_held: false,
             words: words.into_owned(),
         }]
+    }
+
+    /// The mark of the position that is held, along the positions of a table.
+    fn held_mark(&self, is_x: bool) -> Option<Mark> {
+        #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+        let mark = |held: usize| Mark {
+            at: held as f64,
+            is_x,
+            is_held: true,
+            words: self.held_words(held),
+        };
+        self.held.map(mark)
+    }
+
+    /// `position 12`.
+    fn held_words(&self, held: usize) -> String {
+        let key = match self.encoding.kind() {
+            Kind::Added | Kind::Rotation => "animation.position",
+            Kind::Bias => "animation.offset",
+        };
+        tr!(self.language, key, position = crate::text::count(held)).into_owned()
     }
 
     /// The colour bar of values.

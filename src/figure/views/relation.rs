@@ -4,7 +4,7 @@ use super::{Block, Subject};
 use crate::analysis::Relation;
 use crate::encoding::Kind;
 use crate::field::{Span, cosine};
-use crate::figure::page::{Axis, Cells, Content, Curve, Entry, Panel, Row, Scale, Source, Stroke, Tone};
+use crate::figure::page::{Axis, Cells, Content, Curve, Entry, Mark, Panel, Row, Scale, Source, Stroke, Tone};
 use crate::figure::plain::Look;
 use crate::text::{axis_names, count};
 use crate::tr;
@@ -86,18 +86,25 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     );
     panel.square = (x_span.length() - y_span.length()).abs() < 1e-9;
     panel.bar = subject.bar(palette, value_key(relation.kind()), relation.kind() == Kind::Added);
+    // The title of the curve says which it is.
+    panel.marks.extend(subject.held_mark(false).map(wordless));
     panel
 }
 
-/// By offset where it is a function of that, else of one position.
+fn wordless(mut mark: Mark) -> Mark {
+    mark.words.clear();
+    mark
+}
+
+/// By offset where it is a function of that and no position is held, else of one position.
 fn curve(subject: &Subject, relation: &Relation) -> Panel {
     let (encoding, language) = (&subject.encoding, subject.language);
     let kind = relation.kind();
-    let is_offset = relation.is_function_of_offset();
-    let held = if is_offset {
-        0
-    } else {
-        subject.views.pin_of(encoding).map_or(0, |pin| pin.position)
+    let is_offset = subject.held.is_none() && relation.is_function_of_offset();
+    let held = match subject.held {
+        Some(held) => held,
+        None if is_offset => 0,
+        None => subject.views.pin_of(encoding).map_or(0, |pin| pin.position),
     };
     let length = encoding.max_len();
     let is_log = kind == Kind::Added && is_offset && subject.views.log_offsets && length > 2;
@@ -124,7 +131,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     };
     // A query looks back, so its offset grows with its own position.
     let curves = match (kind, is_offset) {
-        (Kind::Bias, _) => vec![
+        (Kind::Bias, _) if subject.held.is_none() => vec![
             line(true, Stroke::solid(Tone::First)),
             line(false, Stroke::dashed(Tone::Second)),
         ],
@@ -142,10 +149,12 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         (Kind::Added, false) => tr!(language, "near_far.to_position", position = position),
         (Kind::Rotation, true) => tr!(language, "near_far.score_by_offset"),
         (Kind::Rotation, false) => tr!(language, "near_far.score_of_query", position = position),
+        (Kind::Bias, _) if subject.held.is_some() => tr!(language, "animation.bias_of_query", position = position),
         (Kind::Bias, _) => tr!(language, "near_far.bias_by_distance"),
     }
     .into_owned();
-    if kind == Kind::Bias {
+    panel.marks.extend(subject.held_mark(true).map(wordless));
+    if kind == Kind::Bias && subject.held.is_none() {
         // The title says what is solid and what is dashed.
         panel.title.clear();
         panel.legend = vec![

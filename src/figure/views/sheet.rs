@@ -4,7 +4,8 @@ use super::{Block, FigureError, Subject, View};
 use crate::field::Cancel;
 use crate::figure::colormap::Palette;
 use crate::figure::ink::Theme;
-use crate::figure::layout::{Rect, lay_out};
+use crate::figure::kept::Kept;
+use crate::figure::layout::{Rect, Room, lay_out};
 use crate::figure::page::{Content, Figure, Panel, Source};
 use crate::figure::paper::{Paper, Purpose};
 use crate::figure::strategies::wider;
@@ -52,6 +53,8 @@ pub struct Sheet {
 ///     views: Views::default(),
 ///     range: None,
 ///     language: Language::English,
+///     held: None,
+///     keeps_lanes: false,
 /// };
 /// let figure = figure(&subject, &[View::Heatmap], &Sheet::default(), &Cancel::default())?;
 /// assert_eq!(figure.title, "Positional encoding: Sinusoidal");
@@ -59,6 +62,20 @@ pub struct Sheet {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn figure(subject: &Subject, views: &[View], sheet: &Sheet, cancel: &Cancel) -> Result<Figure, FigureError> {
+    figure_keeping(&Kept::default(), subject, views, sheet, cancel)
+}
+
+/// The same figure, with ranges and room that it shares with others.
+///
+/// # Errors
+/// [`FigureError`].
+pub fn figure_keeping(
+    kept: &Kept,
+    subject: &Subject,
+    views: &[View],
+    sheet: &Sheet,
+    cancel: &Cancel,
+) -> Result<Figure, FigureError> {
     let blocks: Result<Vec<Block>, FigureError> = views.iter().map(|&view| subject.block(view, cancel)).collect();
     let mut blocks = blocks?;
     let is_page = blocks.len() > 1;
@@ -103,8 +120,10 @@ pub fn figure(subject: &Subject, views: &[View], sheet: &Sheet, cancel: &Cancel)
         paper: paper(sheet, tall),
         theme: sheet.theme,
         transparent: sheet.transparent,
+        room: Room::default(),
     };
     figure.notes.dedup();
+    kept.put_into(&mut figure);
     fit_cells(&mut figure, sheet)?;
     figure.paper.check()?;
     note_means(&mut figure, subject.language)?;

@@ -115,6 +115,7 @@ fn rows(subject: &Subject, strips: Vec<Strip>) -> Vec<Row> {
             panel.bar = subject.bar(strip.palette, "axis.value", !strip.has_own_bar);
         }
         panel.marks = subject.trained_mark(&strip.encoding, !subject.views.transposed);
+        panel.marks.extend(subject.held_mark(!subject.views.transposed));
         if place != 0 {
             for mark in &mut panel.marks {
                 mark.words.clear();

@@ -118,11 +118,13 @@ fn lengths(encoding: &Encoding, subject: &Subject) -> Vec<Mark> {
     let first = first.map(|(length, key)| Mark {
         at: length as f64,
         is_x: false,
+        is_held: false,
         words: tr!(language, key, length = count(length)).into_owned(),
     });
     let whole = Mark {
         at: encoding.max_len() as f64,
         is_x: false,
+        is_held: false,
         words: format!("max_len {}", count(encoding.max_len())),
     };
     first.into_iter().chain([whole]).collect()
