@@ -6,7 +6,7 @@ use crate::figure::colormap::Palette;
 use crate::figure::ink::Theme;
 use crate::figure::kept::Kept;
 use crate::figure::layout::{Rect, Room, lay_out};
-use crate::figure::page::{Content, Figure, Panel, Source};
+use crate::figure::page::{Content, Figure, Panel, Row, Source};
 use crate::figure::paper::{Paper, Purpose};
 use crate::figure::strategies::wider;
 use crate::text::{Language, significant, spec_words};
@@ -78,6 +78,9 @@ pub fn figure_keeping(
 ) -> Result<Figure, FigureError> {
     let blocks: Result<Vec<Block>, FigureError> = views.iter().map(|&view| subject.block(view, cancel)).collect();
     let mut blocks = blocks?;
+    if is_narrow(sheet) {
+        blocks.iter_mut().for_each(stack);
+    }
     let is_page = blocks.len() > 1;
     let title = match blocks.as_slice() {
         [only] => only.title.clone(),
@@ -95,7 +98,7 @@ pub fn figure_keeping(
             #[expect(clippy::cast_precision_loss, reason = "a few rows")]
             let share = block.tall / block.rows.len() as f64;
             for row in &mut block.rows {
-                row.share = share;
+                row.share *= share;
             }
         }
         if !sheet.own_scales {
@@ -127,7 +130,40 @@ pub fn figure_keeping(
     fit_cells(&mut figure, sheet)?;
     figure.paper.check()?;
     note_means(&mut figure, subject.language)?;
+    // With all of its notes.
+    lay_out(&figure).map_err(super::DrawError::from)?;
     Ok(figure)
+}
+
+/// Whether a sheet has no room for panels side by side: a column of a paper, or one that is higher
+/// than wide and has less than 45 letters' heights across.
+fn is_narrow(sheet: &Sheet) -> bool {
+    let paper = paper(sheet, 1.0);
+    let is_free = sheet.paper.is_none_or(|paper| paper.height > paper.width);
+    is_free && sheet.cell_size.is_none() && paper.width < 45.0 * paper.text
+}
+
+/// Puts panels that stand side by side one below the other.
+fn stack(block: &mut Block) {
+    let [row] = block.rows.as_mut_slice() else { return };
+    let panels = std::mem::take(&mut row.panels);
+    #[expect(clippy::cast_precision_loss, reason = "a few panels")]
+    let count = panels.len() as f64;
+    if panels.len() > 1 {
+        block.tall = 0.25 + 0.4 * count;
+    }
+    let rows = panels.into_iter().map(|mut panel| {
+        // It stood beside one that had them.
+        panel.y.has_labels = true;
+        if panel.square {
+            block.tall += 0.5;
+        }
+        Row {
+            share: if panel.square { 2.0 } else { 1.0 },
+            panels: vec![panel],
+        }
+    });
+    block.rows = rows.collect();
 }
 
 fn paper(sheet: &Sheet, tall: f64) -> Paper {
