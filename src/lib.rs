@@ -31,6 +31,7 @@ rust_i18n::i18n!("assets/locales", fallback = "en");
 pub mod analysis;
 pub mod app;
 pub mod cli;
+pub mod code;
 pub mod encoding;
 pub mod field;
 pub mod figure;

@@ -1,0 +1,411 @@
+//! Rust with ndarray: a function that makes the table cell by cell.
+
+use super::expr::{Axes, Expr, Function, Name, Operator};
+use super::number::{lines, rust, rust_whole};
+use super::recipe::{DIMENSION, Grid, HEAD, Lookup, PAIR, Parameter, Recipe, Step, Table, Twice, Value, Waves};
+use crate::encoding::grid::Arrangement;
+use crate::encoding::rope::Pairing;
+use crate::encoding::{Layout, Precision};
+
+/// How wide a line of numbers is.
+const WIDTH: usize = 92;
+
+/// The longest `if` that `rustfmt` leaves in one line.
+const SHORT_IF: usize = 50;
+
+/// A program whose function `positional_encoding` returns the table.
+pub fn program(recipe: &Recipe, title: &str) -> String {
+    let printer = Printer { recipe };
+    let mut text = format!("//! {title}\n//! In Cargo.toml: ndarray = \"0.17\"\n\nuse ndarray::Array2;\n\n");
+    for constant in printer.constants() {
+        text.push_str(&constant);
+        text.push('\n');
+    }
+    text.push_str("fn positional_encoding() -> Array2<f64> {\n");
+    for line in printer.function() {
+        if line.is_empty() {
+            text.push('\n');
+        } else {
+            text.extend(["    ", &line, "\n"]);
+        }
+    }
+    text.push_str("}\n");
+    text.push_str(&printer.helpers());
+    text.push_str("\nfn main() {\n    println!(\"{:.4}\", positional_encoding());\n}\n");
+    text
+}
+
+struct Printer<'a> {
+    recipe: &'a Recipe,
+}
+
+/// How tightly things are bound, loosest first.
+const SUM: u8 = 1;
+const PRODUCT: u8 = 2;
+const CAST: u8 = 3;
+const SIGN: u8 = 4;
+const ATOM: u8 = 5;
+
+impl Printer<'_> {
+    /// Lists of given numbers.
+    fn constants(&self) -> Vec<String> {
+        let mut constants = Vec::new();
+        for Parameter { name, value } in &self.recipe.parameters {
+            if let Value::List(numbers) = value {
+                let lines = lines(numbers, rust, WIDTH).join("\n    ");
+                let (name, count) = (name.text.to_uppercase(), numbers.len());
+                constants.push(format!("#[rustfmt::skip]\nconst {name}: [f64; {count}] = [\n    {lines}\n];\n"));
+            }
+        }
+        if let Table::Lookup(Lookup { numbers, .. }) = &self.recipe.table {
+            let rows = numbers.iter().map(|row| {
+                let lines = lines(row, rust, WIDTH - 8).join("\n        ");
+                format!("    [\n        {lines}\n    ],\n")
+            });
+            let (buckets, heads) = (numbers.len(), numbers.first().map_or(0, Vec::len));
+            constants.push(format!(
+                "/// The bias of each bucket, one number a head.\n#[rustfmt::skip]\n\
+                 const BIAS: [[f64; {heads}]; {buckets}] = [\n{}];\n",
+                rows.collect::<String>()
+            ));
+        }
+        constants
+    }
+
+    /// The lines of the function.
+    fn function(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let width = self.recipe.parameters[0].name.text;
+        for Parameter { name, value } in &self.recipe.parameters {
+            match value {
+                Value::Real(number) => lines.push(format!("let {}: f64 = {};", name.text, rust(*number))),
+                Value::Whole(number) => lines.push(format!("let {}: usize = {};", name.text, rust_whole(*number))),
+                Value::List(_) => {}
+            }
+        }
+        let (scalars, cells): (Vec<&Step>, Vec<&Step>) =
+            self.recipe.steps.iter().partition(|step| step.is.axes() == Axes::ONE);
+        lines.extend(scalars.iter().flat_map(|step| self.step(step)));
+        lines.push(String::new());
+        if let (Table::Fill(number), true) = (&self.recipe.table, self.recipe.zero_rows.is_empty()) {
+            let filled = if *number == 0.0 { "zeros" } else { "ones" };
+            lines.push(format!("Array2::{filled}((max_len, {width}))"));
+            return lines;
+        }
+        let mut body = Vec::new();
+        let zeros = &self.recipe.zero_rows;
+        if !zeros.is_empty() {
+            let rows = format!("({}..{}).contains(&{})", zeros.start, zeros.end, self.recipe.rows.text);
+            body.extend(returning(&rows, "0.0"));
+        }
+        body.extend(self.before());
+        body.extend(cells.iter().flat_map(|step| self.step(step)));
+        body.extend(self.value());
+        let column = if width == "heads" { HEAD.text } else { DIMENSION.text };
+        let used = |name: &str| if mentions(&body, name) { name.to_owned() } else { "_".to_owned() };
+        let arguments = format!("|({}, {})|", used(self.recipe.rows.text), used(column));
+        let call = format!("Array2::from_shape_fn((max_len, {width}), {arguments}");
+        match &body[..] {
+            [only] if !only.starts_with("if ") && call.len() + only.len() < 90 => lines.push(format!("{call} {only})")),
+            _ => {
+                lines.push(format!("{call} {{"));
+                lines.extend(body.iter().map(|line| format!("    {line}")));
+                lines.push("})".to_owned());
+            }
+        }
+        lines
+    }
+
+    /// What a cell begins with: which pair it is of, and whether it is of any.
+    fn before(&self) -> Vec<String> {
+        let is_used = |name: Name| self.recipe.formulas().any(|formula| formula.names(name));
+        let mut lines = Vec::new();
+        let mut pair = |is: String| {
+            if is_used(PAIR) {
+                lines.push(format!("let pair = {is};"));
+            }
+        };
+        match &self.recipe.table {
+            Table::Waves(Waves {
+                layout, width, d_model, ..
+            }) => {
+                let shown = self.whole(&width.1);
+                let firsts = match width.0 % 2 {
+                    0 => format!("{shown} / 2"),
+                    _ => format!("{shown}.div_ceil(2)"),
+                };
+                match layout {
+                    Layout::Interleaved => pair("dimension / 2".to_owned()),
+                    Layout::Concat if width.0 % 2 == 1 => pair(format!("dimension % {firsts}")),
+                    Layout::Concat => pair(format!("dimension % ({firsts})")),
+                }
+                if width.0 < *d_model {
+                    lines.splice(0..0, returning("dimension == width", "0.0"));
+                }
+            }
+            Table::Grid(Grid { layout, .. }) => {
+                match layout {
+                    Arrangement::Interleaved => pair("dimension % (2 * quarter) / 2".to_owned()),
+                    Arrangement::Concat | Arrangement::SinesFirst => pair("dimension % quarter".to_owned()),
+                }
+                if let Table::Grid(Grid { rest: 1.., .. }) = &self.recipe.table {
+                    lines.splice(0..0, returning("dimension >= 4 * quarter", "0.0"));
+                }
+            }
+            Table::Twice(Twice {
+                pairing, turning, rest, ..
+            }) => {
+                let dims = self.whole(turning);
+                match pairing {
+                    Pairing::HalfSplit => pair(format!("dimension % ({dims} / 2)")),
+                    Pairing::Interleaved => pair("dimension / 2".to_owned()),
+                }
+                if let Some(rest) = rest {
+                    lines.splice(0..0, returning(&format!("dimension >= {dims}"), &rust(*rest)));
+                }
+            }
+            _ => {}
+        }
+        lines
+    }
+
+    /// The value of a cell.
+    fn value(&self) -> Vec<String> {
+        match &self.recipe.table {
+            Table::Fill(number) => vec![rust(*number)],
+            Table::Same(value) | Table::Cells(value) => vec![self.real(value)],
+            Table::Twice(twice) => vec![self.real(&twice.value)],
+            Table::Waves(waves) => {
+                let [first, second] = waves.values.each_ref().map(|value| self.real(value));
+                let condition = match waves.layout {
+                    Layout::Interleaved => "dimension % 2 == 0".to_owned(),
+                    Layout::Concat if waves.width.0 % 2 == 1 => {
+                        format!("dimension < {}.div_ceil(2)", self.whole(&waves.width.1))
+                    }
+                    Layout::Concat => format!("dimension < {} / 2", self.whole(&waves.width.1)),
+                };
+                chosen("", &condition, &first, &second, "")
+            }
+            Table::Grid(grid) => {
+                let [first, second] = grid.places.map(|place| place.text);
+                let (half, sines) = match grid.layout {
+                    Arrangement::Interleaved => ("dimension < 2 * quarter", "dimension % 2 == 0"),
+                    Arrangement::Concat => ("dimension < 2 * quarter", "dimension / quarter % 2 == 0"),
+                    Arrangement::SinesFirst => ("dimension / quarter % 2 == 0", "dimension < 2 * quarter"),
+                };
+                let mut lines = chosen("let place = ", half, first, second, ";");
+                lines.push("let angle = place * frequency;".to_owned());
+                lines.extend(chosen("", sines, "angle.sin()", "angle.cos()", ""));
+                lines
+            }
+            Table::Lookup(lookup) => {
+                let bucket = self.real(&lookup.bucket);
+                vec![format!("BIAS[{bucket} as usize][head]")]
+            }
+        }
+    }
+
+    fn step(&self, Step { name, is, note }: &Step) -> Vec<String> {
+        let note = if note.is_empty() { String::new() } else { format!(" // {note}") };
+        let let_ = format!("let {} = ", name.text);
+        if let Expr::IfLess(parts) = is {
+            let [a, b, c, d] = &**parts;
+            let [a, b] = [self.whole(a), self.whole(b)];
+            let [c, d] = [c, d].map(|part| self.typed(part, name.is_whole));
+            return chosen(&let_, &format!("{a} < {b}"), &c, &d, ";");
+        }
+        vec![format!("{let_}{};{note}", self.typed(is, name.is_whole))]
+    }
+
+    fn typed(&self, formula: &Expr, is_whole: bool) -> String {
+        if is_whole { self.whole(formula) } else { self.real(formula) }
+    }
+
+    /// A formula of whole numbers.
+    fn whole(&self, formula: &Expr) -> String {
+        self.within(formula, false, 0)
+    }
+
+    /// A formula that gives an f64.
+    fn real(&self, formula: &Expr) -> String {
+        self.within(formula, true, 0)
+    }
+
+    /// A formula as a part of what binds so tightly.
+    fn within(&self, formula: &Expr, real: bool, outer: u8) -> String {
+        let (text, level) = self.bound(formula, real);
+        if level < outer { format!("({text})") } else { text }
+    }
+
+    /// A formula, and how tightly it is bound.
+    fn bound(&self, formula: &Expr, real: bool) -> (String, u8) {
+        if real && formula.is_whole() {
+            if let Expr::Whole(number) = formula {
+                #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+                return (rust(*number as f64), ATOM);
+            }
+            return (format!("{} as f64", self.within(formula, false, CAST)), CAST);
+        }
+        match formula {
+            Expr::Real(number) if *number < 0.0 => (rust(*number), SIGN),
+            Expr::Real(number) => (rust(*number), ATOM),
+            Expr::Whole(number) => (rust_whole(*number), ATOM),
+            Expr::Turn => ("std::f64::consts::TAU".to_owned(), ATOM),
+            Expr::Name(name) => (self.name(*name), ATOM),
+            Expr::Negative(of) => match &**of {
+                // -(a b) is (-a) b.
+                Expr::Two(operator @ (Operator::Multiply | Operator::Divide), parts) => {
+                    let [a, b] = &**parts;
+                    self.bound(&Expr::Two(*operator, Box::new([-a.clone(), b.clone()])), true)
+                }
+                of => (format!("-{}", self.within(of, true, SIGN)), SIGN),
+            },
+            Expr::Two(operator, parts) => {
+                let [a, b] = &**parts;
+                self.two(*operator, a, b)
+            }
+            Expr::Call(function, parts) => (self.call(*function, parts), ATOM),
+            Expr::IfLess(parts) => {
+                let [a, b, c, d] = &**parts;
+                let [a, b] = [self.whole(a), self.whole(b)];
+                let [c, d] = [c, d].map(|part| self.typed(part, !real));
+                (format!("if {a} < {b} {{ {c} }} else {{ {d} }}"), 0)
+            }
+        }
+    }
+
+    /// A name; a list is one number of it.
+    fn name(&self, name: Name) -> String {
+        let is_list = |parameter: &Parameter| parameter.name == name && matches!(parameter.value, Value::List(_));
+        if self.recipe.parameters.iter().any(is_list) {
+            return format!("{}[pair]", name.text.to_uppercase());
+        }
+        name.text.to_owned()
+    }
+
+    fn two(&self, operator: Operator, a: &Expr, b: &Expr) -> (String, u8) {
+        let is_real = operator == Operator::Divide || !(a.is_whole() && b.is_whole());
+        let (sign, level) = match operator {
+            Operator::Add => ("+", SUM),
+            Operator::Subtract => ("-", SUM),
+            Operator::Multiply => ("*", PRODUCT),
+            Operator::Divide | Operator::Quotient => ("/", PRODUCT),
+            Operator::Remainder => ("%", PRODUCT),
+            Operator::Power => {
+                let base = match a {
+                    Expr::Real(_) => format!("{}_f64", self.real(a)),
+                    _ => self.within(a, true, ATOM),
+                };
+                return (format!("{base}.powf({})", self.real(b)), ATOM);
+            }
+        };
+        let [a, b] = [self.within(a, is_real, level), self.within(b, is_real, level + 1)];
+        (format!("{a} {sign} {b}"), level)
+    }
+
+    fn call(&self, function: Function, parts: &[Expr]) -> String {
+        let [of, rest @ ..] = parts else { return String::new() };
+        let is_whole = parts.iter().all(Expr::is_whole);
+        let receiver = self.within(of, !is_whole, ATOM);
+        let argument = rest.first().map(|part| self.typed(part, is_whole)).unwrap_or_default();
+        let real = || self.within(of, true, ATOM);
+        match function {
+            Function::Sin => format!("{}.sin()", real()),
+            Function::Cos => format!("{}.cos()", real()),
+            Function::Ln => format!("{}.ln()", real()),
+            Function::Sqrt => format!("{}.sqrt()", real()),
+            Function::Floor => format!("{}.floor()", real()),
+            Function::Ceil => format!("{}.ceil()", real()),
+            Function::Trunc => format!("{}.trunc()", real()),
+            Function::Least => format!("{receiver}.min({argument})"),
+            Function::Greatest => format!("{receiver}.max({argument})"),
+            Function::Apart => format!("{receiver}.abs_diff({argument})"),
+            Function::Clip => format!("{}.clamp(0.0, 1.0)", real()),
+            Function::Round(precision) => format!("to_{}({})", precision.name(), self.real(of)),
+        }
+    }
+
+    /// The functions that round, as far as they are used.
+    fn helpers(&self) -> String {
+        let is_used = |precision| {
+            let rounds = |part: &Expr| matches!(part, Expr::Call(Function::Round(found), _) if *found == precision);
+            self.recipe.formulas().any(|formula| formula.any(&rounds))
+        };
+        let mut text = String::new();
+        if is_used(Precision::F32) {
+            text.push_str(TO_F32);
+        }
+        if is_used(Precision::F16) {
+            text.push_str(TO_F16);
+        }
+        if is_used(Precision::Bf16) {
+            text.push_str(TO_BF16);
+        }
+        if is_used(Precision::F16) || is_used(Precision::Bf16) {
+            text.push_str(NEAREST);
+        }
+        text
+    }
+}
+
+const TO_F32: &str = r"
+/// The nearest f32.
+fn to_f32(x: f64) -> f64 {
+    x as f32 as f64
+}
+";
+
+const TO_F16: &str = r"
+/// The nearest float16, of 11 binary digits.
+fn to_f16(x: f64) -> f64 {
+    let y = nearest(x, 11, -14);
+    if y.abs() > 65504.0 {
+        f64::INFINITY.copysign(y)
+    } else {
+        y
+    }
+}
+";
+
+const TO_BF16: &str = r"
+/// The nearest bfloat16, of 8 binary digits.
+fn to_bf16(x: f64) -> f64 {
+    nearest(x, 8, -126)
+}
+";
+
+const NEAREST: &str = r"
+/// The nearest number of so many binary digits, the even one of two as near;
+/// below 2^least digits get fewer.
+fn nearest(x: f64, digits: i32, least: i32) -> f64 {
+    let exponent = (x.to_bits() >> 52 & 0x7ff) as i32 - 1023;
+    let unit = 2.0_f64.powi(exponent.max(least) - (digits - 1));
+    (x / unit).round_ties_even() * unit
+}
+";
+
+/// Leaves the cell with a value where a condition holds.
+fn returning(condition: &str, value: &str) -> Vec<String> {
+    vec![format!("if {condition} {{"), format!("    return {value};"), "}".to_owned()]
+}
+
+/// One of two, in one line where it is short.
+fn chosen(before: &str, condition: &str, first: &str, second: &str, after: &str) -> Vec<String> {
+    let line = format!("if {condition} {{ {first} }} else {{ {second} }}");
+    if line.len() <= SHORT_IF {
+        return vec![format!("{before}{line}{after}")];
+    }
+    vec![
+        format!("{before}if {condition} {{"),
+        format!("    {first}"),
+        "} else {".to_owned(),
+        format!("    {second}"),
+        format!("}}{after}"),
+    ]
+}
+
+/// Whether a word occurs in some lines.
+fn mentions(lines: &[String], word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    lines.iter().any(|line| line.split(|c| !is_part(c)).any(|found| found == word))
+}
