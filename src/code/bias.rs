@@ -15,6 +15,8 @@ const MAX_DISTANCE: Name = Name::whole("max_distance", "D", Axes::ONE);
 const CLIP: Name = Name::whole("clip", "K", Axes::ONE);
 const COUNT: Name = Name::whole("count", "c", Axes::ONE);
 const EXACT: Name = Name::whole("exact", "e", Axes::ONE);
+const DISTANCE: Name = Name::whole("distance", "o'", Axes::ROWS);
+const LAST: Name = Name::whole("last", "D", Axes::ONE);
 const SHARE: Name = Name::real("share", r"\lambda", Axes::ROWS);
 const FAR: Name = Name::real("far", "f", Axes::ROWS);
 const BUCKET: Name = Name::real("bucket", r"\beta", Axes::ROWS);
@@ -68,7 +70,8 @@ pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
     };
     recipe.noted(EXACT, COUNT.e().quotient(2), "offsets with a bucket of their own");
     let ln = |distance: Expr| (distance / EXACT.e()).call(Function::Ln);
-    recipe.step(SHARE, ln(OFFSET.e().greatest(EXACT)) / ln(MAX_DISTANCE.e()));
+    let distance = recipe.step(DISTANCE, OFFSET.e().greatest(EXACT));
+    recipe.step(SHARE, ln(distance) / ln(MAX_DISTANCE.e()));
     let steps = SHARE.e() * (COUNT.e() - EXACT.e()) + ROUNDING;
     recipe.step(FAR, EXACT.e() + steps.call(Function::Floor));
     let shared = FAR.e().least(COUNT.e() - 1);
@@ -91,8 +94,9 @@ pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
         Far::Logarithmic => {
             recipe.noted(EXACT, CLIP.e().quotient(2), "offsets with a bucket of their own");
             let ln = |distance: Expr| (distance / EXACT.e()).call(Function::Ln);
-            let last = Expr::Whole(2) * CLIP.e() - 1;
-            recipe.step(SHARE, ln(OFFSET.e().greatest(EXACT)) / ln(last));
+            let last = recipe.step(LAST, Expr::Whole(2) * CLIP.e() - 1);
+            let distance = recipe.step(DISTANCE, OFFSET.e().greatest(EXACT));
+            recipe.step(SHARE, ln(distance) / ln(last));
             let steps = SHARE.e() * (EXACT.e() - 1) - ROUNDING;
             recipe.step(FAR, EXACT.e() + steps.call(Function::Ceil));
             Expr::IfLess(Box::new([OFFSET.e(), EXACT.e(), OFFSET.e(), FAR.e()]))

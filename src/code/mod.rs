@@ -104,7 +104,7 @@ pub enum CodeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn code(encoding: &Encoding, language: Programming) -> Result<String, CodeError> {
-    let recipe = recipe(encoding)?;
+    let recipe = recipe(encoding)?.pruned();
     let title = title(encoding);
     Ok(match language {
         Programming::NumPy => python::NUMPY.script(&recipe, &title),

@@ -1,13 +1,13 @@
 //! Python with arrays: NumPy, PyTorch and JAX, which differ in a few words.
 
-use super::expr::{Axes, Expr, Function, Name, Operator};
+use super::expr::{Axes, Expr, Function, Operator};
 use super::number::{lines, python};
 use super::recipe::{Grid, Lookup, MAX_LEN, Parameter, Recipe, Step, Table, Twice, Value, Waves};
 use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
 use crate::encoding::{Layout, Precision};
 
-/// How wide a line of numbers is.
+/// How wide a line is.
 const WIDTH: usize = 92;
 
 /// One of the three.
@@ -61,12 +61,11 @@ impl Dialect {
         let (scalars, arrays): (Vec<&Step>, Vec<&Step>) =
             recipe.steps.iter().partition(|step| step.is.axes() == Axes::ONE);
         let mut axes = Vec::new();
-        let is_used = |name: Name| recipe.formulas().any(|formula| formula.names(name)) || self.is_grid(recipe, name);
-        if is_used(recipe.rows) {
+        if recipe.uses(recipe.rows) {
             axes.push(self.rows(recipe));
         }
         if let Some((name, count)) = &recipe.columns
-            && is_used(*name)
+            && recipe.uses(*name)
         {
             axes.push(format!("{} = {}", name.text, self.arange(&self.print(count), false)));
         }
@@ -83,10 +82,6 @@ impl Dialect {
         let math = if body.contains("math.") { "import math\n\n" } else { "" };
         let helpers = self.helpers(recipe);
         format!("# {title}\n{math}{}{helpers}\n{body}\n", self.import)
-    }
-
-    fn is_grid(&self, recipe: &Recipe, name: Name) -> bool {
-        matches!(recipe.table, Table::Grid(_)) && recipe.rows == name
     }
 
     fn parameter(&self, Parameter { name, value }: &Parameter) -> String {
@@ -109,8 +104,14 @@ impl Dialect {
     }
 
     fn step(&self, Step { name, is, note }: &Step) -> String {
-        let note = if note.is_empty() { String::new() } else { format!("  # {note}") };
-        format!("{} = {}{note}", name.text, self.print(is))
+        let line = format!("{} = {}", name.text, self.print(is));
+        if note.is_empty() {
+            line
+        } else if line.len() + note.len() > WIDTH {
+            format!("# {note}\n{line}")
+        } else {
+            format!("{line}  # {note}")
+        }
     }
 
     /// The numbers of the rows: a column, so that they meet every dimension.
@@ -170,14 +171,8 @@ impl Dialect {
                     value
                 }
             };
-            let end = if width < waves.d_model { " width " } else { "" };
-            let begin = |column: usize| {
-                if end.is_empty() {
-                    format!(":, {column}::2")
-                } else {
-                    format!(":, {column}:{}:2", end.trim())
-                }
-            };
+            let end = if width < waves.d_model { "width" } else { "" };
+            let begin = |column: usize| format!(":, {column}:{end}:2");
             let columns = if is_wider { shown.as_str() } else { "d_model" };
             lines.push(format!("pe = {}", self.filled(0.0, columns)));
             lines.push(self.set(&begin(0), &cut(first, 0)));

@@ -194,6 +194,36 @@ impl Recipe {
         name.e()
     }
 
+    /// The same without steps and parameters that nothing is made of; those of
+    /// the shape stay.
+    pub fn pruned(mut self) -> Self {
+        loop {
+            let before = self.steps.len();
+            let used: Vec<bool> = self.steps.iter().map(|step| self.uses(step.name)).collect();
+            let mut used = used.into_iter();
+            self.steps.retain(|_| used.next().unwrap_or(true));
+            if self.steps.len() == before {
+                break;
+            }
+        }
+        let used: Vec<bool> = self.parameters.iter().map(|parameter| self.uses(parameter.name)).collect();
+        let mut used = used.into_iter().enumerate();
+        self.parameters.retain(|_| used.next().is_none_or(|(place, used)| place < 2 || used));
+        self
+    }
+
+    /// Whether something is made of a name.
+    pub fn uses(&self, name: Name) -> bool {
+        let by_table = match &self.table {
+            Table::Waves(waves) => waves.width.1.names(name),
+            Table::Twice(twice) => twice.turning.names(name),
+            Table::Grid(grid) => grid.places.contains(&name) || name == FREQUENCY,
+            Table::Fill(_) | Table::Same(_) | Table::Cells(_) | Table::Lookup(_) => false,
+        };
+        let by_columns = self.columns.as_ref().is_some_and(|(_, count)| count.names(name));
+        by_table || by_columns || self.formulas().any(|formula| formula.names(name))
+    }
+
     /// Every formula.
     pub fn formulas(&self) -> impl Iterator<Item = &Expr> {
         let of_table: Vec<&Expr> = match &self.table {

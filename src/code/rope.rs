@@ -20,8 +20,12 @@ const LONG_FACTORS: Name = Name::real("long_factors", r"\lambda_i", Axes::COLUMN
 const PLAIN: Name = Name::real("plain", r"\varphi_i", Axes::COLUMNS);
 const TURNS: Name = Name::real("turns", "t_i", Axes::COLUMNS);
 const RAMP: Name = Name::real("ramp", r"\gamma_i", Axes::COLUMNS);
-const LOW: Name = Name::real("low", r"\mathit{low}", Axes::ONE);
-const HIGH: Name = Name::real("high", r"\mathit{high}", Axes::ONE);
+const FAST: Name = Name::real("fast", r"\rho_{\mathrm{fast}}", Axes::ONE);
+const SLOW: Name = Name::real("slow", r"\rho_{\mathrm{slow}}", Axes::ONE);
+const FAST_PAIR: Name = Name::real("fast_pair", r"i_{\mathrm{fast}}", Axes::ONE);
+const SLOW_PAIR: Name = Name::real("slow_pair", r"i_{\mathrm{slow}}", Axes::ONE);
+const LOW: Name = Name::real("low", r"i_{\mathrm{low}}", Axes::ONE);
+const HIGH: Name = Name::real("high", r"i_{\mathrm{high}}", Axes::ONE);
 const STRETCH: Name = Name::real("stretch", "s'", Axes::ONE);
 const NEW_BASE: Name = Name::real("new_base", "b'", Axes::ONE);
 
@@ -139,14 +143,15 @@ fn yarn(recipe: &mut Recipe, spec: &Spec, plain: Expr, (dims, turning): (&Expr, 
     recipe.real(BETA_FAST, rope.beta_fast);
     recipe.real(BETA_SLOW, rope.beta_slow);
     // The pair that turns so often within the original length.
-    let pair_of = |turns: Name| {
-        let ratio = (ORIGINAL_LEN.e() / (Expr::Turn * turns.e())).call(Function::Ln);
-        dims.clone() / 2 * ratio / BASE.e().call(Function::Ln)
+    let mut pair_of = |name: Name, radian: Name, turns: Name| {
+        recipe.noted(radian, ORIGINAL_LEN.e() / (Expr::Turn * turns.e()), "positions a radian");
+        let ln = |of: Name| of.e().call(Function::Ln);
+        recipe.step(name, dims.clone() / 2 * ln(radian) / ln(BASE))
     };
-    let low = pair_of(BETA_FAST).call(Function::Floor).greatest(0);
-    let high = pair_of(BETA_SLOW).call(Function::Ceil).least(dims.clone() - 1);
+    let low = pair_of(FAST_PAIR, FAST, BETA_FAST).call(Function::Floor).greatest(0);
+    let high = pair_of(SLOW_PAIR, SLOW, BETA_SLOW).call(Function::Ceil);
     recipe.noted(LOW, low, "the last pair that is kept");
-    recipe.noted(HIGH, high, "the first one that is divided");
+    recipe.noted(HIGH, high.least(dims.clone() - 1), "the first one that is divided");
     recipe.step(PLAIN, plain);
     let width = if ends_meet(spec, turning) { Expr::Real(0.001) } else { HIGH.e() - LOW.e() };
     let ramp = ((PAIR.e() - LOW.e()) / width).call(Function::Clip);

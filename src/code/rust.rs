@@ -7,16 +7,22 @@ use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
 use crate::encoding::{Layout, Precision};
 
-/// How wide a line of numbers is.
-const WIDTH: usize = 92;
+/// How wide a line is.
+const WIDTH: usize = 100;
 
 /// The longest `if` that `rustfmt` leaves in one line.
 const SHORT_IF: usize = 50;
 
+/// The longest arguments of a call that it leaves in one line.
+const SHORT_CALL: usize = 60;
+
 /// A program whose function `positional_encoding` returns the table.
 pub fn program(recipe: &Recipe, title: &str) -> String {
     let printer = Printer { recipe };
-    let mut text = format!("//! {title}\n//! In Cargo.toml: ndarray = \"0.17\"\n\nuse ndarray::Array2;\n\n");
+    let turns = recipe.formulas().any(|formula| formula.any(&|part| *part == Expr::Turn));
+    let constant = if turns { "use std::f64::consts::TAU;\n\n" } else { "" };
+    let mut text =
+        format!("//! {title}\n//! In Cargo.toml: ndarray = \"0.17\"\n\n{constant}use ndarray::Array2;\n\n");
     for constant in printer.constants() {
         text.push_str(&constant);
         text.push('\n');
@@ -52,15 +58,15 @@ impl Printer<'_> {
         let mut constants = Vec::new();
         for Parameter { name, value } in &self.recipe.parameters {
             if let Value::List(numbers) = value {
-                let lines = lines(numbers, rust, WIDTH).join("\n    ");
+                let lines = lines(numbers, rust, WIDTH - 8).join("\n    ");
                 let (name, count) = (name.text.to_uppercase(), numbers.len());
                 constants.push(format!("#[rustfmt::skip]\nconst {name}: [f64; {count}] = [\n    {lines}\n];\n"));
             }
         }
         if let Table::Lookup(Lookup { numbers, .. }) = &self.recipe.table {
-            let rows = numbers.iter().map(|row| {
-                let lines = lines(row, rust, WIDTH - 8).join("\n        ");
-                format!("    [\n        {lines}\n    ],\n")
+            let rows = numbers.iter().map(|row| match &lines(row, rust, WIDTH - 12)[..] {
+                [line] => format!("    [{}],\n", line.trim_end_matches(',')),
+                lines => format!("    [\n        {}\n    ],\n", lines.join("\n        ")),
             });
             let (buckets, heads) = (numbers.len(), numbers.first().map_or(0, Vec::len));
             constants.push(format!(
@@ -85,7 +91,7 @@ impl Printer<'_> {
         }
         let (scalars, cells): (Vec<&Step>, Vec<&Step>) =
             self.recipe.steps.iter().partition(|step| step.is.axes() == Axes::ONE);
-        lines.extend(scalars.iter().flat_map(|step| self.step(step)));
+        lines.extend(scalars.iter().flat_map(|step| self.step(step, 4)));
         lines.push(String::new());
         if let (Table::Fill(number), true) = (&self.recipe.table, self.recipe.zero_rows.is_empty()) {
             let filled = if *number == 0.0 { "zeros" } else { "ones" };
@@ -99,16 +105,18 @@ impl Printer<'_> {
             body.extend(returning(&rows, "0.0"));
         }
         body.extend(self.before());
-        body.extend(cells.iter().flat_map(|step| self.step(step)));
+        body.extend(cells.iter().flat_map(|step| self.step(step, 8)));
         body.extend(self.value());
         let column = if width == "heads" { HEAD.text } else { DIMENSION.text };
         let used = |name: &str| if mentions(&body, name) { name.to_owned() } else { "_".to_owned() };
         let arguments = format!("|({}, {})|", used(self.recipe.rows.text), used(column));
-        let call = format!("Array2::from_shape_fn((max_len, {width}), {arguments}");
+        let call = format!("(max_len, {width}), {arguments}");
         match &body[..] {
-            [only] if !only.starts_with("if ") && call.len() + only.len() < 90 => lines.push(format!("{call} {only})")),
+            [only] if !only.starts_with("if ") && call.len() + only.len() < SHORT_CALL => {
+                lines.push(format!("Array2::from_shape_fn({call} {only})"));
+            }
             _ => {
-                lines.push(format!("{call} {{"));
+                lines.push(format!("Array2::from_shape_fn({call} {{"));
                 lines.extend(body.iter().map(|line| format!("    {line}")));
                 lines.push("})".to_owned());
             }
@@ -118,10 +126,9 @@ impl Printer<'_> {
 
     /// What a cell begins with: which pair it is of, and whether it is of any.
     fn before(&self) -> Vec<String> {
-        let is_used = |name: Name| self.recipe.formulas().any(|formula| formula.names(name));
         let mut lines = Vec::new();
         let mut pair = |is: String| {
-            if is_used(PAIR) {
+            if self.recipe.uses(PAIR) {
                 lines.push(format!("let pair = {is};"));
             }
         };
@@ -205,16 +212,27 @@ impl Printer<'_> {
         }
     }
 
-    fn step(&self, Step { name, is, note }: &Step) -> Vec<String> {
-        let note = if note.is_empty() { String::new() } else { format!(" // {note}") };
-        let let_ = format!("let {} = ", name.text);
+    /// A step at so many columns of indentation.
+    fn step(&self, Step { name, is, note }: &Step, indent: usize) -> Vec<String> {
+        let begin = format!("let {} =", name.text);
         if let Expr::IfLess(parts) = is {
             let [a, b, c, d] = &**parts;
             let [a, b] = [self.whole(a), self.whole(b)];
             let [c, d] = [c, d].map(|part| self.typed(part, name.is_whole));
-            return chosen(&let_, &format!("{a} < {b}"), &c, &d, ";");
+            return chosen(&format!("{begin} "), &format!("{a} < {b}"), &c, &d, ";");
         }
-        vec![format!("{let_}{};{note}", self.typed(is, name.is_whole))]
+        let formula = self.typed(is, name.is_whole);
+        let mut lines = if indent + begin.len() + formula.len() + 2 > WIDTH {
+            vec![begin, format!("    {formula};")]
+        } else {
+            vec![format!("{begin} {formula};")]
+        };
+        match &mut lines[..] {
+            _ if note.is_empty() => {}
+            [line] if indent + line.len() + note.len() + 4 <= WIDTH => line.push_str(&format!(" // {note}")),
+            _ => lines.insert(0, format!("// {note}")),
+        }
+        lines
     }
 
     fn typed(&self, formula: &Expr, is_whole: bool) -> String {
@@ -250,7 +268,7 @@ impl Printer<'_> {
             Expr::Real(number) if *number < 0.0 => (rust(*number), SIGN),
             Expr::Real(number) => (rust(*number), ATOM),
             Expr::Whole(number) => (rust_whole(*number), ATOM),
-            Expr::Turn => ("std::f64::consts::TAU".to_owned(), ATOM),
+            Expr::Turn => ("TAU".to_owned(), ATOM),
             Expr::Name(name) => (self.name(*name), ATOM),
             Expr::Negative(of) => match &**of {
                 // -(a b) is (-a) b.

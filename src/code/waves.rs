@@ -13,6 +13,7 @@ const PLACE: Name = Name::whole("place", "q", Axes::ROWS);
 const START: Name = Name::real("start", "s", Axes::ONE);
 const STEP: Name = Name::real("step", r"\delta", Axes::ONE);
 const FIRST: Name = Name::real("first", "f", Axes::ONE);
+const STRIDE: Name = Name::real("stride", r"\delta", Axes::ONE);
 const TRAINED_LEN: Name = Name::whole("trained_len", r"L_{\mathrm{tr}}", Axes::ONE);
 const OVERLAP: Name = Name::whole("overlap", "v", Axes::ONE);
 const SHIFT: Name = Name::real("shift", "s", Axes::ONE);
@@ -136,34 +137,27 @@ pub fn positions(
     };
     // The number of a choice, unless it is the one that says nothing.
     let start = (start != 0.0).then(|| recipe.real(START, start));
-    let step = if mistaken {
-        Some(recipe.real(STEP, 0.0))
-    } else {
-        (step != 1.0).then(|| recipe.real(STEP, step))
-    };
+    let step = (step != 1.0).then(|| recipe.real(STEP, step));
     let times = |step: &Option<Expr>, what: Expr| step.clone().map_or(what.clone(), |step| step * what);
     let plus = |start: &Option<Expr>, what: Expr| start.clone().map_or(what.clone(), |start| start + what);
+    // By mistake every row has the position of the first.
+    let moved = |by: Expr| if mistaken { Expr::Real(0.0) * ROW.e() } else { by };
     let position = match direction {
         Direction::Ascending if strategy == Strategy::Interpolate && trained.is_some() => {
             let share = |what: Option<Expr>| {
                 let trained = TRAINED_LEN.e();
                 what.map_or(trained.clone(), |what| what * trained) / MAX_LEN.e()
             };
-            let squeezed = share(step) * place;
-            match start {
-                Some(start) => share(Some(start)) + squeezed,
-                None => squeezed,
-            }
+            let stride = recipe.step(STRIDE, share(step));
+            let first = start.map(|start| recipe.step(FIRST, share(Some(start))));
+            plus(&first, moved(stride * place))
         }
-        Direction::Ascending | Direction::Unsigned => plus(&start, times(&step, place)),
-        Direction::Descending => {
-            let first = first(recipe, encoding, plus(&start, times(&step, MAX_LEN.e() - 1)));
-            first - times(&step, ROW.e())
-        }
-        Direction::Mirrored => {
-            let half = (MAX_LEN.e() - 1) / 2;
-            let first = first(recipe, encoding, plus(&start, times(&step, half)));
-            first - times(&step, ROW.e())
+        Direction::Ascending | Direction::Unsigned => plus(&start, moved(times(&step, place))),
+        Direction::Descending | Direction::Mirrored => {
+            let whole = MAX_LEN.e() - 1;
+            let back = if direction == Direction::Mirrored { whole / 2 } else { whole };
+            let first = first(recipe, encoding, plus(&start, times(&step, back)));
+            first - moved(times(&step, ROW.e()))
         }
     };
     let note = if mistaken { "the same in every row, a mistake" } else { "" };

@@ -117,7 +117,6 @@ impl Rounding {
         let (storage, is_rounded, is_whole) = match spec.scheme {
             Scheme::Sinusoidal => {
                 let Conventions {
-                    position_precision,
                     angle_precision,
                     storage_precision,
                     mistake,
@@ -128,14 +127,14 @@ impl Rounding {
                 if is_whole {
                     before.conventions.mistake = Slip::None;
                 }
-                let all = [position_precision, angle_precision, storage_precision];
-                (storage_precision, all != [Precision::F64; 3] || is_whole, is_whole)
+                let all = [angle_precision, storage_precision];
+                (storage_precision, all != [Precision::F64; 2] || is_whole, is_whole)
             }
             Scheme::Rope => {
                 let rope = &spec.rope;
-                let all = [rope.position_precision, rope.angle_precision, rope.storage_precision];
+                let all = [rope.angle_precision, rope.storage_precision];
                 before.rope.storage_precision = Precision::F64;
-                (rope.storage_precision, all != [Precision::F64; 3], false)
+                (rope.storage_precision, all != [Precision::F64; 2], false)
             }
             _ => return None,
         };

@@ -8,6 +8,8 @@ pub struct Case {
     pub name: String,
     /// The encoding.
     pub encoding: Encoding,
+    /// Whether it is of the list below, which has every setting.
+    pub is_written: bool,
 }
 
 /// Rows of most tables: enough for every fold, few enough to compare thousands of tables.
@@ -19,17 +21,18 @@ const DRAWN: usize = 300;
 /// All of them.
 pub fn all() -> Vec<Case> {
     let mut cases = Vec::new();
-    let mut add = |name: String, spec: Spec| {
+    let mut add = |name: String, spec: Spec, is_written: bool| {
         if spec.scheme == Scheme::Learned {
             return; // has no code, see the tests of `poscope::code`
         }
         cases.push(Case {
             encoding: Encoding::new(spec).unwrap_or_else(|error| panic!("{name}: {error}")),
             name,
+            is_written,
         });
     };
     for (text, spec) in written() {
-        add(text.to_owned(), spec);
+        add(text.to_owned(), spec, true);
     }
     for named in Named::all() {
         for d_model in [1, 2, 3, 4, 7, 16, 18] {
@@ -38,18 +41,17 @@ pub fn all() -> Vec<Case> {
                 max_len: ROWS,
                 ..Spec::default()
             };
-            add(format!("{} of {d_model}", named.name), named.arrange(&spec));
+            add(format!("{} of {d_model}", named.name), named.arrange(&spec), false);
         }
     }
     for preset in Preset::all() {
         let max_len = preset.spec.max_len.min(2 * ROWS);
-        add(format!("preset {}", preset.name), Spec { max_len, ..preset.spec });
+        add(format!("preset {}", preset.name), Spec { max_len, ..preset.spec }, false);
     }
     for mistake in Mistake::all() {
         let max_len = mistake.spec.max_len.min(300);
-        add(format!("mistake {}", mistake.name), Spec { max_len, ..mistake.spec });
+        add(format!("mistake {}", mistake.name), Spec { max_len, ..mistake.spec }, false);
     }
-    drop(add);
     cases.extend(drawn());
     cases
 }
@@ -191,7 +193,11 @@ fn drawn() -> Vec<Case> {
                 ..
             } = encoding.spec();
             let name = format!("drawn {}: {} {d_model} {max_len} {base} {changed}", cases.len(), scheme.name());
-            cases.push(Case { name, encoding });
+            cases.push(Case {
+                name,
+                encoding,
+                is_written: false,
+            });
         }
     }
     cases
