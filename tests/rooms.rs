@@ -6,10 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest; each may use only those before it.
-const ROOMS: [&str; 7] = ["encoding", "field", "file", "analysis", "session", "text", "figure"];
+const ROOMS: [&str; 8] = [
+    "encoding", "code", "field", "file", "analysis", "session", "text", "figure",
+];
 
 /// The files of sentences.
-const LOCALES: [&str; 7] = ["ab", "app", "beyond", "cli", "errors", "library", "settings"];
+const LOCALES: [&str; 8] = ["ab", "app", "beyond", "cli", "code", "errors", "library", "settings"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

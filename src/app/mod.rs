@@ -41,6 +41,7 @@ use std::time::Duration;
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::analysis::Relation;
+use crate::code::{Programming, code};
 use crate::encoding::{Encoding, Spec};
 use crate::session::{History, Session, Versus};
 use crate::tr;
@@ -322,6 +323,7 @@ impl App {
                 Action::ResetLayout => self.layout.reset(),
                 Action::Toggle(dialog) => self.dialogs.toggle(dialog),
                 Action::CopyText(text) => ctx.copy_text(text),
+                Action::CopyCode(language) => self.copy_code(ctx, language),
                 Action::CopyPicture => {
                     let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
                     self.export.copy_heatmap(ctx, &subjects);
@@ -332,6 +334,18 @@ impl App {
             self.check();
             ctx.request_repaint();
         }
+    }
+
+    /// Puts the code of the encoding in front on the clipboard, or says why not.
+    fn copy_code(&mut self, ctx: &Context, programming: Programming) {
+        let language = self.preferences.language();
+        self.notice = Some(match code(&self.encoding, programming) {
+            Ok(text) => {
+                ctx.copy_text(text);
+                tr!(language, "code.copied", language = programming.title()).into_owned()
+            }
+            Err(error) => crate::text::code_error(error, language),
+        });
     }
 
     /// The encodings of the session. A specification that is refused (a learned

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::code::CodeError;
 use crate::encoding::SpecError;
 use crate::file::FileError;
 use crate::text::{self, Language};
@@ -21,6 +22,8 @@ pub enum CliError {
     Spec(SpecError),
     /// A file or a picture that was not written.
     File(FileError),
+    /// A table that no code makes.
+    Code(CodeError),
     /// A word that is none of those that an option knows.
     Choice {
         /// The option.
@@ -146,6 +149,12 @@ impl From<SpecError> for CliError {
     }
 }
 
+impl From<CodeError> for CliError {
+    fn from(error: CodeError) -> Self {
+        Self::Code(error)
+    }
+}
+
 impl From<FileError> for CliError {
     fn from(error: FileError) -> Self {
         Self::File(error)
@@ -179,6 +188,7 @@ impl CliError {
                 return text::spec_error_naming(error, language, named);
             }
             Self::File(error) => return text::file_error(error, language),
+            Self::Code(error) => return text::code_error(*error, language),
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
             }

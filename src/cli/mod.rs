@@ -7,6 +7,7 @@
 //! | [`figure`] | the options that lay out a picture |
 //! | [`export`] | `poscope export`: pictures |
 //! | [`table`] | `poscope table`: numbers |
+//! | [`code`] | `poscope code`: the code that makes them |
 //! | [`presets`] | `poscope presets`: models and mistakes |
 //! | [`columns`] | words in columns |
 //! | [`notes`] | lines on standard error beside a result |
@@ -19,6 +20,7 @@
 //! Exit status 0: done; 2: bad usage or input, with one line on standard error;
 //! 130: stopped by Ctrl C, nothing written.
 
+pub mod code;
 pub mod columns;
 pub mod error;
 pub mod export;
@@ -67,6 +69,8 @@ enum Command {
     },
     /// Write the numbers: poscope table -o pe.npy
     Table(table::Table),
+    /// Write the code that makes the table: poscope code numpy
+    Code(code::Code),
     /// List models with their encodings, and mistakes: poscope presets whisper
     Presets(presets::Presets),
 }
@@ -103,6 +107,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         None => Ok(false),
         Some(Command::Export { view }) => export::run(view, language).map(|()| true),
         Some(Command::Table(table)) => table::run(table, language).map(|()| true),
+        Some(Command::Code(code)) => code::run(code).map(|()| true),
         Some(Command::Presets(presets)) => presets::run(presets, language).map(|()| true),
     });
     match done {

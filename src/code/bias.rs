@@ -46,7 +46,12 @@ pub fn alibi(spec: &Spec) -> Recipe {
         recipe.whole(POWER, power);
         // Every other slope of twice as many heads.
         let more = Expr::Whole(2) * (HEAD.e() - POWER.e()) + 1;
-        let parts = [HEAD.e(), POWER.e(), slope(HEAD.e() + 1, POWER, 8), slope(more, POWER, 4)];
+        let parts = [
+            HEAD.e(),
+            POWER.e(),
+            slope(HEAD.e() + 1, POWER, 8),
+            slope(more, POWER, 4),
+        ];
         Expr::IfLess(Box::new(parts))
     };
     recipe.step(SLOPE, slopes);
@@ -65,7 +70,11 @@ pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
     recipe.whole(BUCKETS, t5.buckets);
     recipe.whole(MAX_DISTANCE, t5.max_distance);
     match t5.keys {
-        Keys::Both => recipe.noted(COUNT, BUCKETS.e().quotient(2), "the others are for keys after the query"),
+        Keys::Both => recipe.noted(
+            COUNT,
+            BUCKETS.e().quotient(2),
+            "the others are for keys after the query",
+        ),
         Keys::Before => recipe.step(COUNT, BUCKETS.e()),
     };
     recipe.noted(EXACT, COUNT.e().quotient(2), "offsets with a bucket of their own");
@@ -128,7 +137,10 @@ fn drawn(encoding: &Encoding) -> Result<Vec<Vec<f64>>, CodeError> {
     let mut numbers: Vec<Vec<f64>> = Vec::new();
     let buckets = bucket_numbers(spec);
     for offset in 0..spec.max_len {
-        let bucket = buckets.as_ref().and_then(|buckets| buckets.value(offset, 0)).unwrap_or(0.0);
+        let bucket = buckets
+            .as_ref()
+            .and_then(|buckets| buckets.value(offset, 0))
+            .unwrap_or(0.0);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few and whole")]
         let bucket = bucket as usize;
         let count = (bucket + 1) * spec.d_model;
@@ -151,4 +163,3 @@ fn bucket_numbers(spec: &Spec) -> Option<Encoding> {
     (spec.t5.shows, spec.relative.shows) = (Shows::Bucket, Shows::Bucket);
     Encoding::new(spec).ok()
 }
-

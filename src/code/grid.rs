@@ -2,8 +2,8 @@
 
 use super::expr::{Axes, Expr, Name};
 use super::recipe::{BASE, D_MODEL, FREQUENCY, Grid, PAIR, ROW, Recipe, Table};
-use crate::encoding::grid::{Axis, Unit};
 use crate::encoding::Spec;
+use crate::encoding::grid::{Axis, Unit};
 
 /// A fourth of the columns, one for the sines and one for the cosines of each
 /// direction.

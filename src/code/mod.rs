@@ -11,7 +11,7 @@
 //! | `plain`, `waves`, `grid`, `rope`, `bias` | the recipes of the schemes |
 //! | `python` | NumPy, PyTorch and JAX, which differ in a few words |
 //! | `rust`, `latex` | the other two |
-//! | `number` | numbers as code has them |
+//! | `number`, `value` | numbers as code has them; what formulas come to |
 
 mod bias;
 mod expr;
@@ -23,6 +23,7 @@ mod python;
 mod recipe;
 mod rope;
 mod rust;
+mod value;
 mod waves;
 
 use crate::encoding::{Encoding, Kind, Scheme};

@@ -11,7 +11,12 @@ pub fn python(number: f64) -> String {
 /// A number in Rust: `10_000.0`, `1e-9`.
 pub fn rust(number: f64) -> String {
     if number.is_infinite() {
-        return if number > 0.0 { "f64::INFINITY" } else { "f64::NEG_INFINITY" }.to_owned();
+        return if number > 0.0 {
+            "f64::INFINITY"
+        } else {
+            "f64::NEG_INFINITY"
+        }
+        .to_owned();
     }
     let text = format!("{number:?}");
     if text.contains('e') {
@@ -80,8 +85,14 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_each_language_has_them() {
-        assert_eq!([python(10_000.0), python(1e-9), python(0.1)], ["10000.0", "1e-9", "0.1"]);
-        assert_eq!([rust(10_000.0), rust(-1_234_567.5), rust(1e-9)], ["10_000.0", "-1_234_567.5", "1e-9"]);
+        assert_eq!(
+            [python(10_000.0), python(1e-9), python(0.1)],
+            ["10000.0", "1e-9", "0.1"]
+        );
+        assert_eq!(
+            [rust(10_000.0), rust(-1_234_567.5), rust(1e-9)],
+            ["10_000.0", "-1_234_567.5", "1e-9"]
+        );
         assert_eq!([latex(10_000.0), latex(0.5), latex(1e-9)], ["10000", "0.5", "10^{-9}"]);
         assert_eq!([rust_whole(512), rust_whole(1_048_576)], ["512", "1_048_576"]);
     }

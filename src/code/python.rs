@@ -57,7 +57,11 @@ const ATOM: u8 = 5;
 impl Dialect {
     /// A script in which `pe` is the table.
     pub fn script(&self, recipe: &Recipe, title: &str) -> String {
-        let parameters = recipe.parameters.iter().map(|parameter| self.parameter(parameter)).collect();
+        let parameters = recipe
+            .parameters
+            .iter()
+            .map(|parameter| self.parameter(parameter))
+            .collect();
         let (scalars, arrays): (Vec<&Step>, Vec<&Step>) =
             recipe.steps.iter().partition(|step| step.is.axes() == Axes::ONE);
         let mut axes = Vec::new();
@@ -75,7 +79,12 @@ impl Dialect {
         if !zeros.is_empty() {
             table.push(self.set(&format!("{}:{}", zeros.start, zeros.end), "0.0"));
         }
-        let mut blocks = vec![parameters, scalars.iter().map(|step| self.step(step)).collect(), axes, table];
+        let mut blocks = vec![
+            parameters,
+            scalars.iter().map(|step| self.step(step)).collect(),
+            axes,
+            table,
+        ];
         blocks.retain(|block: &Vec<String>| !block.is_empty());
         let body: Vec<String> = blocks.iter().map(|block| block.join("\n")).collect();
         let body = body.join("\n\n");
@@ -118,7 +127,11 @@ impl Dialect {
     fn rows(&self, recipe: &Recipe) -> String {
         let is_real = matches!(recipe.table, Table::Same(_));
         let numbers = self.arange(MAX_LEN.text, is_real);
-        let column = if matches!(recipe.table, Table::Lookup(_)) { "" } else { "[:, None]" };
+        let column = if matches!(recipe.table, Table::Lookup(_)) {
+            ""
+        } else {
+            "[:, None]"
+        };
         format!("{} = {numbers}{column}", recipe.rows.text)
     }
 
@@ -214,7 +227,12 @@ impl Dialect {
                 ];
                 let values = [sine(a), cosine(a), sine(b), cosine(b)];
                 let mut lines = vec![format!("pe = {}", self.filled(0.0, "d_model"))];
-                lines.extend(columns.iter().zip(&values).map(|(columns, value)| self.set(columns, value)));
+                lines.extend(
+                    columns
+                        .iter()
+                        .zip(&values)
+                        .map(|(columns, value)| self.set(columns, value)),
+                );
                 return lines;
             }
             Arrangement::Concat => [sine(a), cosine(a), sine(b), cosine(b)],
@@ -262,7 +280,10 @@ impl Dialect {
             Library::NumPy | Library::Jax => format!("{bucket}.astype(int)"),
         };
         vec![
-            format!("# The bias of each bucket, one number a head.\nbias = {}", self.array(&format!("[\n{rows}\n]"))),
+            format!(
+                "# The bias of each bucket, one number a head.\nbias = {}",
+                self.array(&format!("[\n{rows}\n]"))
+            ),
             format!("pe = bias[{index}]"),
         ]
     }
@@ -284,7 +305,10 @@ impl Dialect {
         };
         let all = blocks.join(", ");
         let all = if all.len() > 60 {
-            format!("\n    [\n        {},\n    ],\n    {axis}=1,\n", blocks.join(",\n        "))
+            format!(
+                "\n    [\n        {},\n    ],\n    {axis}=1,\n",
+                blocks.join(",\n        ")
+            )
         } else {
             format!("[{all}], {axis}=1")
         };
@@ -404,7 +428,7 @@ impl Dialect {
     fn helpers(&self, recipe: &Recipe) -> String {
         let is_used = |precision| {
             let rounds = |part: &Expr| matches!(part, Expr::Call(Function::Round(found), _) if *found == precision);
-            recipe.formulas().any(|formula| formula.any(&rounds))
+            recipe.formulas().iter().any(|formula| formula.any(&rounds))
         };
         let all = [Precision::F32, Precision::F16, Precision::Bf16];
         let used = all.into_iter().filter(|precision| is_used(*precision));

@@ -18,9 +18,9 @@ pub const MAX_LEN: Name = Name::whole("max_len", "L", Axes::ONE);
 /// The base of the frequencies.
 pub const BASE: Name = Name::real("base", "b", Axes::ONE);
 /// The rows, where they are the positions.
-pub const POSITION: Name = Name::whole("position", r"\mathit{pos}", Axes::ROWS);
+pub const POSITION: Name = Name::whole("position", "pos", Axes::ROWS);
 /// The rows, where positions follow from them.
-pub const ROW: Name = Name::whole("row", r"\mathit{row}", Axes::ROWS);
+pub const ROW: Name = Name::whole("row", "row", Axes::ROWS);
 /// The rows of a bias.
 pub const OFFSET: Name = Name::whole("offset", "o", Axes::ROWS);
 /// The columns of a bias.
@@ -206,9 +206,14 @@ impl Recipe {
                 break;
             }
         }
-        let used: Vec<bool> = self.parameters.iter().map(|parameter| self.uses(parameter.name)).collect();
+        let used: Vec<bool> = self
+            .parameters
+            .iter()
+            .map(|parameter| self.uses(parameter.name))
+            .collect();
         let mut used = used.into_iter().enumerate();
-        self.parameters.retain(|_| used.next().is_none_or(|(place, used)| place < 2 || used));
+        self.parameters
+            .retain(|_| used.next().is_none_or(|(place, used)| place < 2 || used));
         self
     }
 
@@ -217,22 +222,27 @@ impl Recipe {
         let by_table = match &self.table {
             Table::Waves(waves) => waves.width.1.names(name),
             Table::Twice(twice) => twice.turning.names(name),
-            Table::Grid(grid) => grid.places.contains(&name) || name == FREQUENCY,
-            Table::Fill(_) | Table::Same(_) | Table::Cells(_) | Table::Lookup(_) => false,
+            _ => false,
         };
         let by_columns = self.columns.as_ref().is_some_and(|(_, count)| count.names(name));
-        by_table || by_columns || self.formulas().any(|formula| formula.names(name))
+        by_table || by_columns || self.formulas().iter().any(|formula| formula.names(name))
     }
 
     /// Every formula.
-    pub fn formulas(&self) -> impl Iterator<Item = &Expr> {
-        let of_table: Vec<&Expr> = match &self.table {
-            Table::Fill(_) | Table::Grid(_) => Vec::new(),
-            Table::Same(value) | Table::Cells(value) => vec![value],
-            Table::Waves(waves) => waves.values.iter().collect(),
-            Table::Twice(twice) => vec![&twice.value],
-            Table::Lookup(lookup) => vec![&lookup.bucket],
-        };
-        self.steps.iter().map(|step| &step.is).chain(of_table)
+    pub fn formulas(&self) -> Vec<Expr> {
+        let steps = self.steps.iter().map(|step| step.is.clone());
+        steps.chain(self.table_formulas()).collect()
+    }
+
+    /// The formulas of what stands in the table.
+    pub fn table_formulas(&self) -> Vec<Expr> {
+        match &self.table {
+            Table::Fill(_) => Vec::new(),
+            Table::Same(value) | Table::Cells(value) => vec![value.clone()],
+            Table::Waves(waves) => waves.values.to_vec(),
+            Table::Grid(grid) => grid.places.map(|place| place.e() * FREQUENCY.e()).to_vec(),
+            Table::Twice(twice) => vec![twice.value.clone()],
+            Table::Lookup(lookup) => vec![lookup.bucket.clone()],
+        }
     }
 }

@@ -144,7 +144,11 @@ fn yarn(recipe: &mut Recipe, spec: &Spec, plain: Expr, (dims, turning): (&Expr, 
     recipe.real(BETA_SLOW, rope.beta_slow);
     // The pair that turns so often within the original length.
     let mut pair_of = |name: Name, radian: Name, turns: Name| {
-        recipe.noted(radian, ORIGINAL_LEN.e() / (Expr::Turn * turns.e()), "positions a radian");
+        recipe.noted(
+            radian,
+            ORIGINAL_LEN.e() / (Expr::Turn * turns.e()),
+            "positions a radian",
+        );
         let ln = |of: Name| of.e().call(Function::Ln);
         recipe.step(name, dims.clone() / 2 * ln(radian) / ln(BASE))
     };
@@ -153,7 +157,11 @@ fn yarn(recipe: &mut Recipe, spec: &Spec, plain: Expr, (dims, turning): (&Expr, 
     recipe.noted(LOW, low, "the last pair that is kept");
     recipe.noted(HIGH, high.least(dims.clone() - 1), "the first one that is divided");
     recipe.step(PLAIN, plain);
-    let width = if ends_meet(spec, turning) { Expr::Real(0.001) } else { HIGH.e() - LOW.e() };
+    let width = if ends_meet(spec, turning) {
+        Expr::Real(0.001)
+    } else {
+        HIGH.e() - LOW.e()
+    };
     let ramp = ((PAIR.e() - LOW.e()) / width).call(Function::Clip);
     recipe.step(RAMP, ramp);
     mixed()

@@ -19,10 +19,12 @@ const SHORT_CALL: usize = 60;
 /// A program whose function `positional_encoding` returns the table.
 pub fn program(recipe: &Recipe, title: &str) -> String {
     let printer = Printer { recipe };
-    let turns = recipe.formulas().any(|formula| formula.any(&|part| *part == Expr::Turn));
+    let turns = recipe
+        .formulas()
+        .iter()
+        .any(|formula| formula.any(&|part| *part == Expr::Turn));
     let constant = if turns { "use std::f64::consts::TAU;\n\n" } else { "" };
-    let mut text =
-        format!("//! {title}\n//! In Cargo.toml: ndarray = \"0.17\"\n\n{constant}use ndarray::Array2;\n\n");
+    let mut text = format!("//! {title}\n//! In Cargo.toml: ndarray = \"0.17\"\n\n{constant}use ndarray::Array2;\n\n");
     for constant in printer.constants() {
         text.push_str(&constant);
         text.push('\n');
@@ -60,7 +62,9 @@ impl Printer<'_> {
             if let Value::List(numbers) = value {
                 let lines = lines(numbers, rust, WIDTH - 8).join("\n    ");
                 let (name, count) = (name.text.to_uppercase(), numbers.len());
-                constants.push(format!("#[rustfmt::skip]\nconst {name}: [f64; {count}] = [\n    {lines}\n];\n"));
+                constants.push(format!(
+                    "#[rustfmt::skip]\nconst {name}: [f64; {count}] = [\n    {lines}\n];\n"
+                ));
             }
         }
         if let Table::Lookup(Lookup { numbers, .. }) = &self.recipe.table {
@@ -108,7 +112,13 @@ impl Printer<'_> {
         body.extend(cells.iter().flat_map(|step| self.step(step, 8)));
         body.extend(self.value());
         let column = if width == "heads" { HEAD.text } else { DIMENSION.text };
-        let used = |name: &str| if mentions(&body, name) { name.to_owned() } else { "_".to_owned() };
+        let used = |name: &str| {
+            if mentions(&body, name) {
+                name.to_owned()
+            } else {
+                "_".to_owned()
+            }
+        };
         let arguments = format!("|({}, {})|", used(self.recipe.rows.text), used(column));
         let call = format!("(max_len, {width}), {arguments}");
         match &body[..] {
@@ -236,7 +246,11 @@ impl Printer<'_> {
     }
 
     fn typed(&self, formula: &Expr, is_whole: bool) -> String {
-        if is_whole { self.whole(formula) } else { self.real(formula) }
+        if is_whole {
+            self.whole(formula)
+        } else {
+            self.real(formula)
+        }
     }
 
     /// A formula of whole numbers.
@@ -347,7 +361,7 @@ impl Printer<'_> {
     fn helpers(&self) -> String {
         let is_used = |precision| {
             let rounds = |part: &Expr| matches!(part, Expr::Call(Function::Round(found), _) if *found == precision);
-            self.recipe.formulas().any(|formula| formula.any(&rounds))
+            self.recipe.formulas().iter().any(|formula| formula.any(&rounds))
         };
         let mut text = String::new();
         if is_used(Precision::F32) {
@@ -404,7 +418,11 @@ fn nearest(x: f64, digits: i32, least: i32) -> f64 {
 
 /// Leaves the cell with a value where a condition holds.
 fn returning(condition: &str, value: &str) -> Vec<String> {
-    vec![format!("if {condition} {{"), format!("    return {value};"), "}".to_owned()]
+    vec![
+        format!("if {condition} {{"),
+        format!("    return {value};"),
+        "}".to_owned(),
+    ]
 }
 
 /// One of two, in one line where it is short.
@@ -425,5 +443,7 @@ fn chosen(before: &str, condition: &str, first: &str, second: &str, after: &str)
 /// Whether a word occurs in some lines.
 fn mentions(lines: &[String], word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    lines.iter().any(|line| line.split(|c| !is_part(c)).any(|found| found == word))
+    lines
+        .iter()
+        .any(|line| line.split(|c| !is_part(c)).any(|found| found == word))
 }

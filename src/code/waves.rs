@@ -4,8 +4,8 @@ use super::expr::{Axes, Expr, Function, Name};
 use super::recipe::{ANGLE, BASE, D_MODEL, DIMENSION, FREQUENCY, MAX_LEN, PAIR, POSITION, ROW, Recipe, SCALE};
 use super::recipe::{Table, Waves};
 use crate::encoding::{
-    Beyond, ColumnLaw, Conventions, Direction, Encoding, Exponent, OddWidth, Order, Precision, Scale, Slip,
-    Spec, Strategy,
+    Beyond, ColumnLaw, Conventions, Direction, Encoding, Exponent, OddWidth, Order, Precision, Scale, Slip, Spec,
+    Strategy,
 };
 
 const HELD: Name = Name::real("position", "p", Axes::ROWS);
@@ -57,7 +57,10 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
     let angle = angle(&mut recipe, position, frequency, precisions);
     let [_, angles, storage] = precisions;
     let stored = |value: Expr| {
-        let value = scale.clone().map_or(value.clone(), |scale| scale * value).round(storage);
+        let value = scale
+            .clone()
+            .map_or(value.clone(), |scale| scale * value)
+            .round(storage);
         if conventions.mistake == Slip::WholeNumbers {
             value.call(Function::Trunc)
         } else {
@@ -86,12 +89,7 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
 
 /// The positions of the rows, as they are held; makes the rows the positions
 /// where they are.
-pub fn positions(
-    recipe: &mut Recipe,
-    encoding: &Encoding,
-    conventions: Option<&Conventions>,
-    beyond: &Beyond,
-) -> Expr {
+pub fn positions(recipe: &mut Recipe, encoding: &Encoding, conventions: Option<&Conventions>, beyond: &Beyond) -> Expr {
     let paper = Conventions::default();
     let precision = match conventions {
         Some(conventions) => conventions.position_precision,
@@ -155,12 +153,20 @@ pub fn positions(
         Direction::Ascending | Direction::Unsigned => plus(&start, moved(times(&step, place))),
         Direction::Descending | Direction::Mirrored => {
             let whole = MAX_LEN.e() - 1;
-            let back = if direction == Direction::Mirrored { whole / 2 } else { whole };
+            let back = if direction == Direction::Mirrored {
+                whole / 2
+            } else {
+                whole
+            };
             let first = first(recipe, encoding, plus(&start, times(&step, back)));
             first - moved(times(&step, ROW.e()))
         }
     };
-    let note = if mistaken { "the same in every row, a mistake" } else { "" };
+    let note = if mistaken {
+        "the same in every row, a mistake"
+    } else {
+        ""
+    };
     recipe.noted(HELD, position.round(precision), note)
 }
 

@@ -39,7 +39,10 @@ fn main() -> ExitCode {
         ("rust", rust::run),
         ("latex", latex::run),
     ];
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
     let mut failed = false;
     for (name, check) in checks {
         if !wanted.is_empty() && !wanted.iter().any(|word| name.contains(word.as_str())) {

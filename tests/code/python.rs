@@ -56,7 +56,11 @@ fn interpreter() -> String {
 fn run(cases: &[&Case], language: Programming, module: &str) -> Outcome {
     let python = interpreter();
     let import = format!("import numpy, {module}; print({module}.__version__)");
-    let version = match Command::new(&python).args(["-c", &import]).stderr(Stdio::null()).output() {
+    let version = match Command::new(&python)
+        .args(["-c", &import])
+        .stderr(Stdio::null())
+        .output()
+    {
         Err(error) => return Outcome::Skipped(format!("no {python}: {error}")),
         Ok(output) if !output.status.success() => return Outcome::Skipped(format!("no {module} in {python}")),
         Ok(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
@@ -105,5 +109,7 @@ fn error(path: &Path) -> String {
 /// The f64 of some bytes, little end first.
 pub fn numbers(bytes: &[u8]) -> Vec<f64> {
     let numbers = bytes.chunks_exact(8);
-    numbers.map(|bytes| f64::from_le_bytes(bytes.try_into().unwrap())).collect()
+    numbers
+        .map(|bytes| f64::from_le_bytes(bytes.try_into().unwrap()))
+        .collect()
 }

@@ -52,11 +52,16 @@ pub fn run(cases: &[Case]) -> Outcome {
     // The versions of our own lock file, which are on this machine; what is not needed is dropped.
     fs::write(folder.path().join("Cargo.lock"), lock).unwrap();
     let target = target().join("code-tables");
-    let faults = [formatted(&source), built(&cargo, folder.path(), &target)].into_iter().flatten();
+    let faults = [formatted(&source), built(&cargo, folder.path(), &target)]
+        .into_iter()
+        .flatten();
     let mut tally = Tally::default();
     tally.faults.extend(faults);
     if tally.faults.is_empty() {
-        let status = Command::new(target.join("debug/tables")).arg(folder.path()).status().unwrap();
+        let status = Command::new(target.join("debug/tables"))
+            .arg(folder.path())
+            .status()
+            .unwrap();
         assert!(status.success());
         for (number, case) in cases.iter().enumerate() {
             let bytes = fs::read(folder.path().join(format!("{number:05}.table"))).unwrap();
@@ -85,12 +90,20 @@ fn built(cargo: &str, folder: &Path, target: &Path) -> Option<String> {
 /// Whether rustfmt, where it is there, leaves the code as it is.
 fn formatted(source: &Path) -> Option<String> {
     let files = fs::read_dir(source).unwrap().map(|entry| entry.unwrap().path());
-    let files: Vec<PathBuf> = files.filter(|path| path.file_name().is_some_and(|name| name != "main.rs")).collect();
-    let output = Command::new("rustfmt").args(["--edition", "2024", "--check"]).args(files).output();
+    let files: Vec<PathBuf> = files
+        .filter(|path| path.file_name().is_some_and(|name| name != "main.rs"))
+        .collect();
+    let output = Command::new("rustfmt")
+        .args(["--edition", "2024", "--check"])
+        .args(files)
+        .output();
     let output = output.ok()?;
     (!output.status.success()).then(|| {
         let said = [output.stdout, output.stderr].concat();
-        format!("rustfmt: {}", String::from_utf8_lossy(&said).chars().take(3000).collect::<String>())
+        format!(
+            "rustfmt: {}",
+            String::from_utf8_lossy(&said).chars().take(3000).collect::<String>()
+        )
     })
 }
 

@@ -46,11 +46,22 @@ pub fn all() -> Vec<Case> {
     }
     for preset in Preset::all() {
         let max_len = preset.spec.max_len.min(2 * ROWS);
-        add(format!("preset {}", preset.name), Spec { max_len, ..preset.spec }, false);
+        add(
+            format!("preset {}", preset.name),
+            Spec { max_len, ..preset.spec },
+            false,
+        );
     }
     for mistake in Mistake::all() {
         let max_len = mistake.spec.max_len.min(300);
-        add(format!("mistake {}", mistake.name), Spec { max_len, ..mistake.spec }, false);
+        add(
+            format!("mistake {}", mistake.name),
+            Spec {
+                max_len,
+                ..mistake.spec
+            },
+            false,
+        );
     }
     cases.extend(drawn());
     cases
@@ -138,7 +149,10 @@ fn read(text: &str) -> Spec {
     let mut words = text.split(' ');
     let scheme = words.next().unwrap();
     let mut spec = Spec {
-        scheme: Scheme::ALL.into_iter().find(|found| found.name() == scheme).expect(text),
+        scheme: Scheme::ALL
+            .into_iter()
+            .find(|found| found.name() == scheme)
+            .expect(text),
         max_len: ROWS,
         ..Spec::default()
     };
@@ -158,17 +172,21 @@ fn read(text: &str) -> Spec {
 /// Specifications with settings drawn at random; what contradicts itself is left out.
 fn drawn() -> Vec<Case> {
     let mut dice = Dice(7);
+    // Those with many settings more often.
+    let often = [Scheme::Sinusoidal, Scheme::Rope].repeat(4);
+    let schemes = [&Scheme::ALL[..], &often].concat();
     let mut cases = Vec::new();
     while cases.len() < DRAWN {
         let mut spec = Spec {
-            scheme: *dice.of(&Scheme::ALL),
+            scheme: *dice.of(&schemes),
             d_model: 1 + dice.below(20),
             max_len: 1 + dice.below(2 * ROWS),
             base: *dice.of(&[10_000.0, 10_000.0, 500_000.0, 100.0, 1.5, 777.7]),
             ..Spec::default()
         };
         for setting in &mut spec.settings() {
-            if dice.below(3) > 0 {
+            let is_precision = setting.name.ends_with("precision");
+            if dice.below(if is_precision { 2 } else { 3 }) > 0 {
                 continue;
             }
             let text = match &setting.slot {
@@ -192,7 +210,11 @@ fn drawn() -> Vec<Case> {
                 base,
                 ..
             } = encoding.spec();
-            let name = format!("drawn {}: {} {d_model} {max_len} {base} {changed}", cases.len(), scheme.name());
+            let name = format!(
+                "drawn {}: {} {d_model} {max_len} {base} {changed}",
+                cases.len(),
+                scheme.name()
+            );
             cases.push(Case {
                 name,
                 encoding,
