@@ -15,6 +15,8 @@
 
 mod bias;
 mod expr;
+#[cfg(test)]
+mod golden;
 mod grid;
 mod latex;
 mod number;

@@ -1,11 +1,14 @@
 //! Python with arrays: NumPy, PyTorch and JAX, which differ in a few words.
 
-use super::expr::{Axes, Expr, Function, Operator};
+mod formula;
+mod rounding;
+
+use super::expr::Axes;
 use super::number::{lines, python};
 use super::recipe::{Grid, Lookup, MAX_LEN, Parameter, Recipe, Step, Table, Twice, Value, Waves};
+use crate::encoding::Layout;
 use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
-use crate::encoding::{Layout, Precision};
 
 /// How wide a line is.
 const WIDTH: usize = 92;
@@ -46,13 +49,6 @@ pub const JAX: Dialect = Dialect {
     import: "import jax\nimport jax.numpy as jnp\n\njax.config.update(\"jax_enable_x64\", True)\n",
     np: "jnp",
 };
-
-/// How tightly things are bound, loosest first.
-const SUM: u8 = 1;
-const PRODUCT: u8 = 2;
-const SIGN: u8 = 3;
-const POWER: u8 = 4;
-const ATOM: u8 = 5;
 
 impl Dialect {
     /// A script in which `pe` is the table.
@@ -328,172 +324,4 @@ impl Dialect {
 fn grouped(text: &str) -> String {
     let is_one = text.chars().all(|c| c.is_alphanumeric() || "_.()".contains(c));
     if is_one { text.to_owned() } else { format!("({text})") }
-}
-
-impl Dialect {
-    /// A formula.
-    fn print(&self, formula: &Expr) -> String {
-        self.within(formula, 0)
-    }
-
-    /// A formula as a part of what binds so tightly.
-    fn within(&self, formula: &Expr, outer: u8) -> String {
-        let (text, level) = self.bound(formula);
-        if level < outer { format!("({text})") } else { text }
-    }
-
-    /// A formula, and how tightly it is bound.
-    fn bound(&self, formula: &Expr) -> (String, u8) {
-        match formula {
-            Expr::Real(number) if *number < 0.0 => (python(*number), SIGN),
-            Expr::Real(number) => (python(*number), ATOM),
-            Expr::Whole(number) => (number.to_string(), ATOM),
-            Expr::Turn => (format!("2 * {}.pi", self.np), PRODUCT),
-            Expr::Name(name) => (name.text.to_owned(), ATOM),
-            Expr::Negative(of) => match &**of {
-                // -(a b) is (-a) b.
-                Expr::Two(operator @ (Operator::Multiply | Operator::Divide), parts) => {
-                    let [a, b] = &**parts;
-                    self.bound(&Expr::Two(*operator, Box::new([-a.clone(), b.clone()])))
-                }
-                of => (format!("-{}", self.within(of, SIGN)), SIGN),
-            },
-            Expr::Two(operator, parts) => {
-                let [a, b] = &**parts;
-                self.two(*operator, a, b)
-            }
-            Expr::Call(function, parts) => (self.call(*function, parts), ATOM),
-            Expr::IfLess(parts) => {
-                let [a, b, c, d] = parts.each_ref().map(|part| self.print(part));
-                (format!("{}.where({a} < {b}, {c}, {d})", self.np), ATOM)
-            }
-        }
-    }
-
-    fn two(&self, operator: Operator, a: &Expr, b: &Expr) -> (String, u8) {
-        let (sign, level) = match operator {
-            Operator::Add => ("+", SUM),
-            Operator::Subtract => ("-", SUM),
-            Operator::Multiply => ("*", PRODUCT),
-            Operator::Divide => ("/", PRODUCT),
-            Operator::Quotient => ("//", PRODUCT),
-            Operator::Remainder => ("%", PRODUCT),
-            Operator::Power => {
-                let (base, exponent) = (self.within(a, ATOM), self.within(b, SIGN));
-                let is_short = b.parts().is_empty();
-                let space = if is_short { "" } else { " " };
-                return (format!("{base}{space}**{space}{exponent}"), POWER);
-            }
-        };
-        (
-            format!("{} {sign} {}", self.within(a, level), self.within(b, level + 1)),
-            level,
-        )
-    }
-
-    fn call(&self, function: Function, parts: &[Expr]) -> String {
-        let is_one = parts.iter().all(|part| part.axes() == Axes::ONE);
-        let library = if is_one { "math" } else { self.np };
-        let all: Vec<String> = parts.iter().map(|part| self.print(part)).collect();
-        let all = all.join(", ");
-        let is_torch = self.library == Library::PyTorch;
-        let limit = |limit: &str| match parts {
-            [of, by] => format!("torch.clamp({}, {limit}={})", self.print(of), self.print(by)),
-            _ => String::new(),
-        };
-        match function {
-            Function::Sin => format!("{library}.sin({all})"),
-            Function::Cos => format!("{library}.cos({all})"),
-            Function::Ln => format!("{library}.log({all})"),
-            Function::Sqrt => format!("{library}.sqrt({all})"),
-            Function::Floor => format!("{library}.floor({all})"),
-            Function::Ceil => format!("{library}.ceil({all})"),
-            Function::Trunc => format!("{library}.trunc({all})"),
-            Function::Least if is_one => format!("min({all})"),
-            Function::Greatest if is_one => format!("max({all})"),
-            Function::Least if is_torch => limit("max"),
-            Function::Greatest if is_torch => limit("min"),
-            Function::Least => format!("{}.minimum({all})", self.np),
-            Function::Greatest => format!("{}.maximum({all})", self.np),
-            Function::Apart => match parts {
-                [a, b] => format!("abs({} - {})", self.print(a), self.within(b, PRODUCT)),
-                _ => String::new(),
-            },
-            Function::Clip => format!("{}.clip({all}, 0, 1)", self.np),
-            Function::Round(precision) => format!("to_{}({all})", precision.name()),
-        }
-    }
-
-    /// The functions that round, as far as they are used.
-    fn helpers(&self, recipe: &Recipe) -> String {
-        let is_used = |precision| {
-            let rounds = |part: &Expr| matches!(part, Expr::Call(Function::Round(found), _) if *found == precision);
-            recipe.formulas().iter().any(|formula| formula.any(&rounds))
-        };
-        let all = [Precision::F32, Precision::F16, Precision::Bf16];
-        let used = all.into_iter().filter(|precision| is_used(*precision));
-        used.map(|precision| self.helper(precision)).collect()
-    }
-
-    /// A function that rounds once. What libraries have themselves goes from 64
-    /// to 16 bits by way of 32, and so rounds twice.
-    fn helper(&self, precision: Precision) -> String {
-        let np = self.np;
-        let (words, body) = match (precision, self.library) {
-            (Precision::F32, Library::PyTorch) => ("float32", "    return x.float().double()\n".to_owned()),
-            (Precision::F32, _) => (
-                "float32",
-                format!("    return {np}.asarray(x, dtype={np}.float32).astype({np}.float64)\n"),
-            ),
-            (Precision::F16, Library::NumPy) => (
-                "float16",
-                "    return np.asarray(x, dtype=np.float16).astype(np.float64)\n".to_owned(),
-            ),
-            (Precision::F16, _) => (
-                "float16, of 11 binary digits",
-                format!(
-                    "{}    y = {}(x / unit) * unit\n    \
-                         return {np}.where(abs(y) > 65504, {np}.sign(y) * {np}.inf, y)\n",
-                    self.unit(-14, 10),
-                    self.rint(),
-                ),
-            ),
-            _ => (
-                "bfloat16, of 8 binary digits",
-                format!("{}    return {}(x / unit) * unit\n", self.unit(-126, 7), self.rint()),
-            ),
-        };
-        format!(
-            "\n\ndef to_{}(x):\n    \"\"\"The nearest {words}; rounded once.\"\"\"\n{body}\n",
-            precision.name()
-        )
-    }
-
-    /// Rounds to whole numbers, of two as near to the even one.
-    fn rint(&self) -> String {
-        match self.library {
-            Library::PyTorch => "torch.round".to_owned(),
-            Library::NumPy | Library::Jax => format!("{}.rint", self.np),
-        }
-    }
-
-    /// The lines that find the unit of a number's last digit: a power of two, by
-    /// its exponent, which is at least `least`.
-    fn unit(&self, least: i32, digits: i32) -> String {
-        match self.library {
-            Library::NumPy => format!(
-                "    exponent = np.maximum(np.frexp(x)[1] - 1, {least})\n    \
-                     unit = np.ldexp(1.0, exponent - {digits})\n"
-            ),
-            Library::PyTorch => format!(
-                "    exponent = torch.clamp(torch.frexp(x)[1] - 1, min={least})\n    \
-                     unit = 2.0 ** (exponent - {digits}).double()\n"
-            ),
-            Library::Jax => format!(
-                "    x = jnp.asarray(x, dtype=float)\n    \
-                     exponent = jnp.maximum(jnp.frexp(x)[1] - 1, {least})\n    \
-                     unit = jnp.ldexp(1.0, exponent - {digits})\n"
-            ),
-        }
-    }
 }

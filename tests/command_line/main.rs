@@ -1,6 +1,7 @@
 //! The command line: what is written, and what is said when nothing is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod code;
 mod pictures;
 mod presets;
 mod refusals;

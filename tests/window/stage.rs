@@ -24,6 +24,8 @@ pub struct Stage {
     pub harness: Harness<'static, Shared>,
     /// The picture that was put on the clipboard last, in whichever frame.
     pub copied: Rc<RefCell<Option<ColorImage>>>,
+    /// The text that was put on the clipboard last.
+    pub copied_text: Rc<RefCell<Option<String>>>,
 }
 
 /// The app can be replaced while the context stays.
@@ -77,6 +79,8 @@ impl Stage {
         let filled = shared.clone();
         let copied = Rc::<RefCell<Option<ColorImage>>>::default();
         let seen = copied.clone();
+        let copied_text = Rc::<RefCell<Option<String>>>::default();
+        let seen_text = copied_text.clone();
         let theme = match theme {
             ThemePreference::Dark => Theme::Dark,
             _ => Theme::Light,
@@ -91,8 +95,10 @@ impl Stage {
                     app.borrow_mut().as_mut().expect("it is filled").draw(ui);
                     ui.ctx().output(|output| {
                         for command in &output.commands {
-                            if let OutputCommand::CopyImage(image) = command {
-                                *seen.borrow_mut() = Some(image.clone());
+                            match command {
+                                OutputCommand::CopyImage(image) => *seen.borrow_mut() = Some(image.clone()),
+                                OutputCommand::CopyText(text) => *seen_text.borrow_mut() = Some(text.clone()),
+                                OutputCommand::OpenUrl(_) => {}
                             }
                         }
                     });
@@ -100,7 +106,11 @@ impl Stage {
                 shared,
             );
         harness.set_size(size_px / zoom);
-        let mut stage = Self { harness, copied };
+        let mut stage = Self {
+            harness,
+            copied,
+            copied_text,
+        };
         stage.settle();
         stage
     }
