@@ -19,6 +19,7 @@ const DISTANCE: Name = Name::whole("distance", "o'", Axes::ROWS);
 const LAST: Name = Name::whole("last", "D", Axes::ONE);
 const SHARE: Name = Name::real("share", r"\lambda", Axes::ROWS);
 const FAR: Name = Name::real("far", "f", Axes::ROWS);
+const NEAR: Name = Name::whole("bucket", r"\beta", Axes::ROWS);
 const BUCKET: Name = Name::real("bucket", r"\beta", Axes::ROWS);
 
 /// How many drawn numbers stand in code: more are no reading matter.
@@ -99,7 +100,7 @@ pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
     let mut recipe = begin(spec);
     recipe.whole(CLIP, relative.clip);
     let bucket = match relative.far {
-        Far::Clipped => OFFSET.e().least(CLIP),
+        Far::Clipped => recipe.step(NEAR, OFFSET.e().least(CLIP)),
         Far::Logarithmic => {
             recipe.noted(EXACT, CLIP.e().quotient(2), "offsets with a bucket of their own");
             let ln = |distance: Expr| (distance / EXACT.e()).call(Function::Ln);
@@ -108,11 +109,11 @@ pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
             recipe.step(SHARE, ln(distance) / ln(last));
             let steps = SHARE.e() * (EXACT.e() - 1) - ROUNDING;
             recipe.step(FAR, EXACT.e() + steps.call(Function::Ceil));
-            Expr::IfLess(Box::new([OFFSET.e(), EXACT.e(), OFFSET.e(), FAR.e()]))
+            let bucket = Expr::IfLess(Box::new([OFFSET.e(), EXACT.e(), OFFSET.e(), FAR.e()]));
+            recipe.step(BUCKET, bucket)
         }
     };
-    recipe.step(BUCKET, bucket);
-    of_buckets(recipe, encoding, BUCKET.e(), relative.shows)
+    of_buckets(recipe, encoding, bucket, relative.shows)
 }
 
 /// The numbers of the buckets, or the biases that were drawn for them.

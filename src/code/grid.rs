@@ -1,7 +1,7 @@
 //! The recipe of sines and cosines in two dimensions.
 
 use super::expr::{Axes, Expr, Name};
-use super::recipe::{BASE, D_MODEL, FREQUENCY, Grid, PAIR, ROW, Recipe, Table};
+use super::recipe::{BASE, D_MODEL, FREQUENCY, Grid, MAX_LEN, PAIR, ROW, Recipe, Table};
 use crate::encoding::Spec;
 use crate::encoding::grid::{Axis, Unit};
 
@@ -11,6 +11,8 @@ pub const QUARTER: Name = Name::whole("quarter", r"h", Axes::ONE);
 const GRID_WIDTH: Name = Name::whole("grid_width", "W", Axes::ONE);
 const START: Name = Name::real("start", "s", Axes::ONE);
 const Y: Name = Name::real("y", "y", Axes::ROWS);
+const LAST_Y: Name = Name::real("last_y", r"y_{\max}", Axes::ONE);
+const LAST_X: Name = Name::real("last_x", r"x_{\max}", Axes::ONE);
 const X: Name = Name::real("x", "x", Axes::ROWS);
 
 /// The recipe.
@@ -25,18 +27,29 @@ pub fn recipe(spec: &Spec) -> Recipe {
     let start = (grid.start != 0.0).then(|| recipe.real(START, grid.start));
     let quarter = recipe.step(QUARTER, D_MODEL.e().quotient(4));
     recipe.columns = Some((PAIR, quarter.clone()));
-    let lines = spec.max_len.div_ceil(grid.width);
-    let place = |cell: Expr, count: usize| {
-        let cell = start.clone().map_or(cell.clone(), |start| start + cell);
-        match grid.unit {
+    let from_start = |cell: Expr| start.clone().map_or(cell.clone(), |start| start + cell);
+    let mut place = |name: Name, cell: Expr, (last_name, last, steps): (Name, Expr, usize), note| {
+        let cell = from_start(cell);
+        let place = match grid.unit {
             Unit::Cell => cell,
-            Unit::Turn => Expr::Turn * cell / divisor(grid.start, start.clone(), count),
-        }
+            Unit::Turn if is_nothing(grid.start, steps) => cell * 0.0,
+            Unit::Turn => {
+                let last = recipe.noted(last_name, last, "the last one");
+                Expr::Turn * cell / (last + 1e-6)
+            }
+        };
+        recipe.noted(name, place, note);
     };
-    let line = place(ROW.e().quotient(GRID_WIDTH), lines);
-    let in_line = place(ROW.e().remainder(GRID_WIDTH), grid.width.min(spec.max_len));
-    recipe.noted(Y, line, "the line");
-    recipe.noted(X, in_line, "the place in the line");
+    let lines = from_start((MAX_LEN.e() - 1).quotient(GRID_WIDTH));
+    let lines = (LAST_Y, lines, (spec.max_len - 1) / grid.width);
+    place(Y, ROW.e().quotient(GRID_WIDTH), lines, "the line");
+    let cells = if grid.width <= spec.max_len {
+        GRID_WIDTH
+    } else {
+        MAX_LEN
+    };
+    let cells = (LAST_X, from_start(cells.e()) - 1, grid.width.min(spec.max_len) - 1);
+    place(X, ROW.e().remainder(GRID_WIDTH), cells, "the place in it");
     recipe.step(FREQUENCY, BASE.e().power(-PAIR.e() / quarter));
     recipe.table = Table::Grid(Grid {
         layout: grid.layout,
@@ -49,18 +62,9 @@ pub fn recipe(spec: &Spec) -> Recipe {
     recipe
 }
 
-/// What DETR divides by: the last position and a millionth; where that is
-/// nothing there is one position, and it is 0.
+/// Whether the last position and a millionth, by which DETR divides, is nothing:
+/// then there is one position, and it is 0.
 #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
-fn divisor(first: f64, start: Option<Expr>, count: usize) -> Expr {
-    let steps = count - 1;
-    if first + steps as f64 + 1e-6 == 0.0 {
-        return Expr::Real(f64::INFINITY);
-    }
-    let last = match start {
-        Some(start) if steps > 0 => start + steps,
-        Some(start) => start,
-        None => Expr::Whole(steps),
-    };
-    last + 1e-6
+fn is_nothing(first: f64, steps: usize) -> bool {
+    first + steps as f64 + 1e-6 == 0.0
 }

@@ -3,7 +3,7 @@
 mod formula;
 mod rounding;
 
-use super::expr::Axes;
+use super::expr::{Axes, Expr};
 use super::number::{lines, python};
 use super::recipe::{Grid, Lookup, MAX_LEN, Parameter, Recipe, Step, Table, Twice, Value, Waves};
 use crate::encoding::Layout;
@@ -86,7 +86,8 @@ impl Dialect {
         let body = body.join("\n\n");
         let math = if body.contains("math.") { "import math\n\n" } else { "" };
         let helpers = self.helpers(recipe);
-        format!("# {title}\n{math}{}{helpers}\n{body}\n", self.import)
+        let space = if helpers.is_empty() { "" } else { "\n" };
+        format!("# {title}\n{math}{}{helpers}{space}\n{body}\n", self.import)
     }
 
     fn parameter(&self, Parameter { name, value }: &Parameter) -> String {
@@ -94,8 +95,11 @@ impl Dialect {
             Value::Real(number) => format!("{} = {}", name.text, python(*number)),
             Value::Whole(number) => format!("{} = {number}", name.text),
             Value::List(numbers) => {
-                let lines = lines(numbers, python, WIDTH).join("\n    ");
-                format!("{} = {}", name.text, self.array(&format!("[\n    {lines}\n]")))
+                let numbers = match &lines(numbers, python, WIDTH - 30)[..] {
+                    [line] => format!("[{}]", line.trim_end_matches(',')),
+                    lines => format!("[\n    {}\n]", lines.join("\n    ")),
+                };
+                format!("{} = {}", name.text, self.array(&numbers))
             }
         }
     }
@@ -110,6 +114,13 @@ impl Dialect {
 
     fn step(&self, Step { name, is, note }: &Step) -> String {
         let line = format!("{} = {}", name.text, self.print(is));
+        if let (Expr::IfLess(parts), true) = (is, line.len() > WIDTH) {
+            let [a, b, c, d] = parts.each_ref().map(|part| self.print(part));
+            return format!(
+                "{} = {}.where(\n    {a} < {b},\n    {c},\n    {d},\n)",
+                name.text, self.np
+            );
+        }
         if note.is_empty() {
             line
         } else if line.len() + note.len() > WIDTH {
@@ -273,6 +284,7 @@ impl Dialect {
         let bucket = self.print(&lookup.bucket);
         let index = match self.library {
             Library::PyTorch => format!("{bucket}.long()"),
+            Library::NumPy | Library::Jax if lookup.bucket.is_whole() => bucket,
             Library::NumPy | Library::Jax => format!("{bucket}.astype(int)"),
         };
         vec![

@@ -91,6 +91,9 @@ impl Printer<'_> {
         }
         let (scalars, cells): (Vec<&Step>, Vec<&Step>) =
             self.recipe.steps.iter().partition(|step| step.is.axes() == Axes::ONE);
+        if !scalars.is_empty() {
+            lines.push(String::new());
+        }
         lines.extend(scalars.iter().flat_map(|step| self.step(step, 4)));
         lines.push(String::new());
         if let (Table::Fill(number), true) = (&self.recipe.table, self.recipe.zero_rows.is_empty()) {
@@ -212,8 +215,10 @@ impl Printer<'_> {
                 lines
             }
             Table::Lookup(lookup) => {
-                let bucket = self.real(&lookup.bucket);
-                vec![format!("BIAS[{bucket} as usize][head]")]
+                let is_whole = lookup.bucket.is_whole();
+                let bucket = self.typed(&lookup.bucket, is_whole);
+                let index = if is_whole { bucket } else { format!("{bucket} as usize") };
+                vec![format!("BIAS[{index}][head]")]
             }
         }
     }

@@ -117,14 +117,16 @@ pub fn positions(recipe: &mut Recipe, encoding: &Encoding, conventions: Option<&
     recipe.rows = ROW;
     let trained = is_beyond.then(|| recipe.whole(TRAINED_LEN, beyond.trained_len));
     let place = match (&trained, direction) {
+        (Some(trained), _) if strategy == Strategy::Restart && beyond.overlap == 0 => {
+            ROW.e().remainder(trained.clone())
+        }
         (Some(trained), _) if strategy == Strategy::Restart => {
-            let place = if beyond.overlap == 0 {
-                ROW.e().remainder(trained.clone())
-            } else {
-                let overlap = recipe.whole(OVERLAP, beyond.overlap);
-                let again = (ROW.e() - trained.clone()).remainder(trained.clone() - overlap.clone());
-                Expr::IfLess(Box::new([ROW.e(), trained.clone(), ROW.e(), overlap + again]))
-            };
+            let overlap = recipe.whole(OVERLAP, beyond.overlap);
+            let again = (ROW.e() - trained.clone()).remainder(trained.clone() - overlap.clone());
+            let place = Expr::IfLess(Box::new([ROW.e(), trained.clone(), ROW.e(), overlap + again]));
+            if start == 0.0 && step == 1.0 && precision == Precision::F64 && !mistaken {
+                return recipe.step(HELD, place);
+            }
             recipe.step(PLACE, place)
         }
         (_, Direction::Unsigned) => {
@@ -158,8 +160,12 @@ pub fn positions(recipe: &mut Recipe, encoding: &Encoding, conventions: Option<&
             } else {
                 whole
             };
-            let first = first(recipe, encoding, plus(&start, times(&step, back)));
-            first - moved(times(&step, ROW.e()))
+            if mistaken || matches!(encoding.columns().first(), Some(ColumnLaw::Rounded(_))) {
+                let first = first(recipe, encoding, plus(&start, times(&step, back)));
+                first - moved(times(&step, ROW.e()))
+            } else {
+                plus(&start, times(&step, back - ROW.e()))
+            }
         }
     };
     let note = if mistaken {

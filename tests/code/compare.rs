@@ -2,6 +2,7 @@
 
 use poscope::encoding::{ColumnLaw, Conventions, Encoding, Precision, Scheme, Slip, Spec};
 
+use super::Outcome;
 use super::specs::Case;
 
 /// How far code may be from an exact table, in units of the amplitude: it computes the angle in
@@ -80,6 +81,33 @@ impl Tally {
             self.rounded_cells,
             self.near_middle
         )
+    }
+}
+
+/// That a table with one wrong cell is found out, whether values are rounded or not.
+pub fn finds_what_is_wrong(cases: &[Case]) -> Outcome {
+    let mut missed = Vec::new();
+    for case in cases {
+        let encoding = &case.encoding;
+        let cells = (0..encoding.max_len()).flat_map(|row| (0..encoding.d_model()).map(move |column| (row, column)));
+        let mut table: Vec<f64> = cells
+            .map(|(row, column)| encoding.value(row, column).unwrap())
+            .collect();
+        let mut right = Tally::default();
+        right.compare(case, &table);
+        let last = table.len() - 1;
+        table[last] += 1e-5 * table[last].abs().max(1.0) * allowed(encoding).max(1e-12) / 1e-12;
+        let mut wrong = Tally::default();
+        wrong.compare(case, &table);
+        let is_number = table[last].is_finite();
+        if !right.faults.is_empty() || (is_number && wrong.faults.is_empty()) {
+            missed.push(case.name.clone());
+        }
+    }
+    if missed.is_empty() {
+        Outcome::Agrees("a wrong cell is found in every table".to_owned())
+    } else {
+        Outcome::Fails(missed)
     }
 }
 

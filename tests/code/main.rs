@@ -25,6 +25,9 @@ pub enum Outcome {
     Fails(Vec<String>),
 }
 
+/// Runs the code of all encodings in a language.
+type Check = fn(&[specs::Case]) -> Outcome;
+
 fn main() -> ExitCode {
     // Whoever lists tests is told of none.
     if std::env::args().any(|argument| argument == "--list") {
@@ -32,7 +35,8 @@ fn main() -> ExitCode {
     }
     let cases = specs::all();
     println!("\ncode of {} encodings", cases.len());
-    let checks: [(&str, fn(&[specs::Case]) -> Outcome); 5] = [
+    let checks: [(&str, Check); 6] = [
+        ("comparison", compare::finds_what_is_wrong),
         ("numpy", python::numpy),
         ("pytorch", python::pytorch),
         ("jax", python::jax),

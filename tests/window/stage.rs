@@ -98,7 +98,7 @@ impl Stage {
                             match command {
                                 OutputCommand::CopyImage(image) => *seen.borrow_mut() = Some(image.clone()),
                                 OutputCommand::CopyText(text) => *seen_text.borrow_mut() = Some(text.clone()),
-                                OutputCommand::OpenUrl(_) => {}
+                                _ => {}
                             }
                         }
                     });

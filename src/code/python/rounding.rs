@@ -15,7 +15,8 @@ impl Dialect {
         };
         let all = [Precision::F32, Precision::F16, Precision::Bf16];
         let used = all.into_iter().filter(|precision| is_used(*precision));
-        used.map(|precision| self.helper(precision)).collect()
+        used.map(|precision| format!("\n\n{}", self.helper(precision)))
+            .collect()
     }
 
     /// A function that rounds once.
@@ -46,7 +47,7 @@ impl Dialect {
             ),
         };
         format!(
-            "\n\ndef to_{}(x):\n    \"\"\"The nearest {words}; rounded once.\"\"\"\n{body}\n",
+            "def to_{}(x):\n    \"\"\"The nearest {words}; rounded once.\"\"\"\n{body}",
             precision.name()
         )
     }
