@@ -56,11 +56,13 @@ impl Printer<'_> {
         let mut constants = Vec::new();
         for Parameter { name, value } in &self.recipe.parameters {
             if let Value::List(numbers) = value {
-                let lines = lines(numbers, rust, WIDTH - 8).join("\n    ");
-                let (name, count) = (name.text.to_uppercase(), numbers.len());
-                constants.push(format!(
-                    "#[rustfmt::skip]\nconst {name}: [f64; {count}] = [\n    {lines}\n];\n"
-                ));
+                let begin = format!("const {}: [f64; {}] =", name.text.to_uppercase(), numbers.len());
+                constants.push(match &lines(numbers, rust, WIDTH - 8)[..] {
+                    [line] if begin.len() + line.len() < WIDTH - 4 => {
+                        format!("{begin} [{}];\n", line.trim_end_matches(','))
+                    }
+                    lines => format!("#[rustfmt::skip]\n{begin} [\n    {}\n];\n", lines.join("\n    ")),
+                });
             }
         }
         if let Table::Lookup(Lookup { numbers, .. }) = &self.recipe.table {
