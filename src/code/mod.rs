@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `expr`, `recipe` | formulas, and how a table is made of them |
 //! | `plain`, `waves`, `grid`, `rope`, `bias` | the recipes of the schemes |
+//! | `positions` | which position a row has |
 //! | `python` | NumPy, PyTorch and JAX, which differ in a few words |
 //! | `rust`, `latex` | the other two |
 //! | `number`, `value` | numbers as code has them; what formulas come to |
@@ -21,6 +22,7 @@ mod grid;
 mod latex;
 mod number;
 mod plain;
+mod positions;
 mod python;
 mod recipe;
 mod rope;

@@ -4,10 +4,10 @@
 
 use std::ops::Range;
 
-use super::expr::{Axes, Expr, Name};
-use crate::encoding::Layout;
+use super::expr::{Axes, Expr, Function, Name};
 use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
+use crate::encoding::{Layout, Precision};
 
 /// Columns of a table.
 pub const D_MODEL: Name = Name::whole("d_model", "d", Axes::ONE);
@@ -226,6 +226,12 @@ impl Recipe {
         };
         let by_columns = self.columns.as_ref().is_some_and(|(_, count)| count.names(name));
         by_table || by_columns || self.formulas().iter().any(|formula| formula.names(name))
+    }
+
+    /// Whether something is rounded to a type.
+    pub fn rounds(&self, precision: Precision) -> bool {
+        let rounds = |part: &Expr| matches!(part, Expr::Call(Function::Round(found), _) if *found == precision);
+        self.formulas().iter().any(|formula| formula.any(&rounds))
     }
 
     /// Every formula.

@@ -4,10 +4,10 @@
 use std::f64::consts::TAU;
 
 use super::expr::{Axes, Expr, Function, Name};
+use super::positions::{angle, positions};
 use super::recipe::{BASE, D_MODEL, MAX_LEN, PAIR, ROW, Recipe, SCALE, Table, Twice, Value};
-use super::waves::{angle, positions};
 use crate::encoding::rope::{Part, Scaling, pairs};
-use crate::encoding::{Encoding, Spec};
+use crate::encoding::{Conventions, Encoding, Spec};
 
 const ROTARY_DIMS: Name = Name::whole("rotary_dims", "r", Axes::ONE);
 const FACTOR: Name = Name::real("factor", "s", Axes::ONE);
@@ -47,7 +47,11 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
     };
     recipe.real(BASE, spec.base);
     recipe.columns = Some((PAIR, dims.clone().quotient(2)));
-    let position = positions(&mut recipe, encoding, None, &spec.beyond);
+    let one_by_one = Conventions {
+        position_precision: rope.position_precision,
+        ..Conventions::default()
+    };
+    let position = positions(&mut recipe, encoding, &one_by_one);
     let (frequency, scale) = scaled(&mut recipe, encoding, &dims, turning);
     let scale = scale.filter(|_| rope.part != Part::Angle);
     let scale = scale.map(|scale| recipe.step(SCALE, scale));

@@ -2,19 +2,14 @@
 //! from 64 to 16 bits by way of 32 in PyTorch and JAX, and so rounds twice.
 
 use super::{Dialect, Library};
-use crate::code::expr::{Expr, Function};
 use crate::code::recipe::Recipe;
 use crate::encoding::Precision;
 
 impl Dialect {
     /// The functions that round, as far as they are used.
     pub(super) fn helpers(&self, recipe: &Recipe) -> String {
-        let is_used = |precision| {
-            let rounds = |part: &Expr| matches!(part, Expr::Call(Function::Round(found), _) if *found == precision);
-            recipe.formulas().iter().any(|formula| formula.any(&rounds))
-        };
         let all = [Precision::F32, Precision::F16, Precision::Bf16];
-        let used = all.into_iter().filter(|precision| is_used(*precision));
+        let used = all.into_iter().filter(|precision| recipe.rounds(*precision));
         used.map(|precision| format!("\n\n{}", self.helper(precision)))
             .collect()
     }

@@ -1,27 +1,22 @@
 //! Rounding in Rust: `f32` is in the language, what is shorter is written out.
 
 use super::Printer;
-use crate::code::expr::{Expr, Function};
 use crate::encoding::Precision;
 
 impl Printer<'_> {
     /// The functions that round, as far as they are used.
     pub(super) fn helpers(&self) -> String {
-        let is_used = |precision| {
-            let rounds = |part: &Expr| matches!(part, Expr::Call(Function::Round(found), _) if *found == precision);
-            self.recipe.formulas().iter().any(|formula| formula.any(&rounds))
-        };
         let mut text = String::new();
-        if is_used(Precision::F32) {
+        if self.recipe.rounds(Precision::F32) {
             text.push_str(TO_F32);
         }
-        if is_used(Precision::F16) {
+        if self.recipe.rounds(Precision::F16) {
             text.push_str(TO_F16);
         }
-        if is_used(Precision::Bf16) {
+        if self.recipe.rounds(Precision::Bf16) {
             text.push_str(TO_BF16);
         }
-        if is_used(Precision::F16) || is_used(Precision::Bf16) {
+        if self.recipe.rounds(Precision::F16) || self.recipe.rounds(Precision::Bf16) {
             text.push_str(NEAREST);
         }
         text
