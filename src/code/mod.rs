@@ -3,7 +3,7 @@
 //!
 //! A scheme writes its recipe once, in no language: parameters, steps, and what
 //! stands where. A language prints recipes and knows no scheme; formulas are
-//! data ([`expr`]), so that all five have the same.
+//! data, so that all five have the same.
 //!
 //! | file | what it knows |
 //! |---|---|
