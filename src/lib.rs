@@ -24,6 +24,7 @@
 //! | [`analysis`] | what the numbers mean |
 //! | [`mod@file`] | bytes in and out; nothing else touches them |
 //! | [`field`] | a matrix that need not exist |
+//! | [`mod@code`] | the code that makes the numbers, in other languages |
 //! | [`encoding`] | what the numbers are |
 
 rust_i18n::i18n!("assets/locales", fallback = "en");
@@ -31,6 +32,7 @@ rust_i18n::i18n!("assets/locales", fallback = "en");
 pub mod analysis;
 pub mod app;
 pub mod cli;
+pub mod code;
 pub mod encoding;
 pub mod field;
 pub mod figure;

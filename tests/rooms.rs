@@ -6,16 +6,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest; each may use only those before it.
-const ROOMS: [&str; 7] = ["encoding", "field", "file", "analysis", "session", "text", "figure"];
+const ROOMS: [&str; 8] = [
+    "encoding", "code", "field", "file", "analysis", "session", "text", "figure",
+];
 
 /// The files of sentences.
-const LOCALES: [&str; 11] = [
+const LOCALES: [&str; 12] = [
     "ab",
     "animation",
     "app",
     "batch",
     "beyond",
     "cli",
+    "code",
     "errors",
     "figure",
     "library",

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use eframe::egui::ThemePreference;
 
 use crate::analysis::counterpart;
+use crate::code::Programming;
 use crate::encoding::{Encoding, Parameter, Scheme, Spec};
 use crate::field::{Reduction, Span};
 use crate::session::{ColorMap, Pin, Session, Versus, Ways};
@@ -46,6 +47,8 @@ pub enum Action {
     PasteSession,
     /// Put a text on the clipboard.
     CopyText(String),
+    /// Put the code that makes the table in front on the clipboard.
+    CopyCode(Programming),
     /// Put the picture of the heatmap on the clipboard.
     CopyPicture,
     /// Give up the export that is under way.

@@ -5,6 +5,7 @@ use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 use super::action::{Action, Change, Dialog};
 use super::layout::Pane;
 use super::session_menu;
+use crate::code::Programming;
 use crate::encoding::{Mistake, Preset, Scheme};
 use crate::field::Reduction;
 use crate::session::{ColorMap, Ways};
@@ -89,6 +90,12 @@ pub fn all(language: Language) -> Vec<Command> {
         add(action, tr!(language, key).into_owned());
     }
     add(Action::CopyPicture, tr!(language, "command.copy_picture").into_owned());
+    for programming in Programming::ALL {
+        add(
+            Action::CopyCode(programming),
+            tr!(language, "code.command", language = programming.title()).into_owned(),
+        );
+    }
     for scheme in Scheme::ALL {
         let name = scheme_name(scheme, language);
         add(

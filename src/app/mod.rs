@@ -46,6 +46,7 @@ use std::time::Duration;
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::analysis::Relation;
+use crate::code::{Programming, code};
 use crate::encoding::{Encoding, Spec};
 use crate::session::{History, Session, Versus, share};
 use crate::text::{count, unknown_fields};
@@ -356,6 +357,7 @@ impl App {
                 }
                 Action::PasteSession => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
                 Action::CopyText(text) => ctx.copy_text(text),
+                Action::CopyCode(language) => self.copy_code(ctx, language),
                 Action::CopyPicture => {
                     let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
                     self.export.copy_heatmap(ctx, &subjects);
@@ -366,6 +368,18 @@ impl App {
             self.check();
             ctx.request_repaint();
         }
+    }
+
+    /// Puts the code of the encoding in front on the clipboard, or says why not.
+    fn copy_code(&mut self, ctx: &Context, programming: Programming) {
+        let language = self.preferences.language();
+        self.notice = Some(match code(&self.encoding, programming) {
+            Ok(text) => {
+                ctx.copy_text(text);
+                tr!(language, "code.copied", language = programming.title()).into_owned()
+            }
+            Err(error) => crate::text::code_error(error, language),
+        });
     }
 
     /// The encodings of the session. A specification that is refused (a learned

@@ -9,6 +9,7 @@ use super::layout::Layout;
 use super::preferences::Preferences;
 use super::session_menu::Recent;
 use super::typed::Typed;
+use crate::code::Programming;
 use crate::encoding::Scheme;
 use crate::field::Reduction;
 use crate::session::{ColorMap, History, Session};
@@ -206,6 +207,12 @@ impl Toolbar<'_> {
         });
         ui.add_enabled_ui(self.history.can_redo(), |ui| {
             item(ui, &tr!(language, "command.redo"), Action::Redo, actions);
+        });
+        ui.separator();
+        ui.menu_button(tr!(language, "code.menu"), |ui| {
+            for programming in Programming::ALL {
+                item(ui, programming.title(), Action::CopyCode(programming), actions);
+            }
         });
         ui.separator();
         for (theme, key) in THEMES {

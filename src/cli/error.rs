@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::code::CodeError;
 use crate::encoding::SpecError;
 use crate::figure::animation::AnimationError;
 use crate::figure::motion::MotionError;
@@ -39,6 +40,8 @@ pub enum CliError {
     },
     /// A word that is neither a command nor a file.
     NoCommand(String),
+    /// A table that no code makes.
+    Code(CodeError),
     /// A word that is none of those that an option knows.
     Choice {
         /// The option.
@@ -240,6 +243,12 @@ impl From<AnimationError> for CliError {
     }
 }
 
+impl From<CodeError> for CliError {
+    fn from(error: CodeError) -> Self {
+        Self::Code(error)
+    }
+}
+
 impl From<FileError> for CliError {
     fn from(error: FileError) -> Self {
         Self::File(error)
@@ -296,6 +305,7 @@ impl CliError {
                 tr!(language, "cli.bands", text = text, last = last, most = most)
             }
             Self::Views { most } => tr!(language, "cli.views", most = most),
+            Self::Code(error) => return text::code_error(*error, language),
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
             }

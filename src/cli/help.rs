@@ -118,6 +118,18 @@ const WORDS: &[(&str, &str)] = &[
         "The gallery of mistakes instead: wrong tables, and what to look for",
         "改为列出典型错误：错误的表，以及看什么",
     ),
+    (
+        "Write the code that makes the table: poscope code numpy",
+        "写出生成此表的代码：poscope code numpy",
+    ),
+    (
+        "numpy, pytorch, jax, rust or latex",
+        "numpy、pytorch、jax、rust 或 latex",
+    ),
+    (
+        "The file to write [default: standard output]",
+        "要写的文件 [默认：标准输出]",
+    ),
     ("As JSON, for other programs", "输出 JSON，供其他程序使用"),
     (
         "A model's encoding or a mistake, by its name in poscope presets; the other options change it",

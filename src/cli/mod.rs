@@ -11,6 +11,7 @@
 //! | [`animate`] | `poscope animate`: figures in which a number moves |
 //! | [`table`] | `poscope table`: numbers |
 //! | [`session`] | `poscope session`, `--session`: what a file or a picture was made of |
+//! | [`code`] | `poscope code`: the code that makes them |
 //! | [`presets`] | `poscope presets`: models and mistakes |
 //! | [`ask`] | how large a table will be, and whether it is wanted |
 //! | [`batch`] | `poscope batch`: a file of commands |
@@ -35,6 +36,7 @@ pub mod animate;
 pub mod ask;
 pub mod batch;
 pub mod check;
+pub mod code;
 pub mod columns;
 pub mod error;
 pub mod export;
@@ -102,6 +104,8 @@ enum Command {
     Table(table::Table),
     /// Run the commands of a text file and make a folder of files: poscope batch figures.txt
     Batch(batch::Batch),
+    /// Write the code that makes the table: poscope code numpy
+    Code(code::Code),
     /// List models with their encodings, and mistakes: poscope presets whisper
     Presets(presets::Presets),
     /// Print the session in a picture or a file: poscope session h.png
@@ -184,6 +188,7 @@ fn perform(command: &Command, language: Language) -> Result<(), CliError> {
         Command::Export { view } => export::run(view, language),
         Command::Animate(animate) => animate.run(language),
         Command::Table(table) => table::run(table, language),
+        Command::Code(code) => code::run(code),
         Command::Presets(presets) => presets::run(presets, language),
         Command::Session(session) => session::run(session, language),
         Command::Batch(_) => Err(batch::BatchError::NotAJob("batch".to_owned()).into()),

@@ -5,6 +5,7 @@
 //! side. `tr!(language, "key", name = value)` is the sentence with its values
 //! filled in.
 
+mod code;
 mod errors;
 mod library;
 mod numbers;
@@ -16,6 +17,7 @@ mod strips;
 
 use serde::{Deserialize, Serialize};
 
+pub use code::code_error;
 pub use errors::{file_error, reduce_error, spec_error, spec_error_naming};
 pub use library::{MistakeWords, PresetWords, base, table_width};
 pub use numbers::{bytes, count, minus_sign, plain, rounded, significant, thousands};

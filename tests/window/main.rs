@@ -3,6 +3,7 @@
 
 mod ab;
 mod beyond;
+mod code;
 mod drawer;
 mod export;
 mod keys;

@@ -1,0 +1,41 @@
+//! `poscope code`: the code that makes a table.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use crate::code::{Programming, code};
+use crate::file::{Destination, FileError, write_whole};
+
+use super::error::CliError;
+use super::spec::{SpecArguments, choose};
+
+/// The options of `code`.
+#[derive(Args, Debug)]
+pub struct Code {
+    /// numpy, pytorch, jax, rust or latex
+    #[arg(value_name = "LANGUAGE", allow_hyphen_values = true)]
+    language: String,
+    /// The file to write [default: standard output]
+    #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
+    output: OsString,
+    #[command(flatten)]
+    spec: SpecArguments,
+}
+
+/// Writes the code.
+///
+/// # Errors
+/// The first option that is refused, a table that has no code, or why the file was not written.
+pub fn run(arguments: &Code) -> Result<(), CliError> {
+    let language = choose("LANGUAGE", &arguments.language, Programming::ALL, Programming::name)?;
+    let encoding = arguments.spec.with_any_end()?;
+    let text = code(&encoding, language)?;
+    write_whole(&Destination::parse(&arguments.output), |w| {
+        w.write_all(text.as_bytes()).map_err(|source| FileError::Write {
+            destination: None,
+            source,
+        })
+    })?;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! The recipes of biases: rows are offsets from the query back to the key,
+//! columns are heads.
+
+use super::CodeError;
+use super::expr::{Axes, Expr, Function, Name};
+use super::recipe::{HEAD, HEADS, Lookup, OFFSET, Recipe, Table};
+use crate::encoding::relative::Far;
+use crate::encoding::t5::{Keys, Shows};
+use crate::encoding::{Encoding, Spec};
+
+const POWER: Name = Name::whole("power", "m", Axes::ONE);
+const SLOPE: Name = Name::real("slope", "m_h", Axes::COLUMNS);
+const BUCKETS: Name = Name::whole("buckets", "B", Axes::ONE);
+const MAX_DISTANCE: Name = Name::whole("max_distance", "D", Axes::ONE);
+const CLIP: Name = Name::whole("clip", "K", Axes::ONE);
+const COUNT: Name = Name::whole("count", "c", Axes::ONE);
+const EXACT: Name = Name::whole("exact", "e", Axes::ONE);
+const DISTANCE: Name = Name::whole("distance", "o'", Axes::ROWS);
+const LAST: Name = Name::whole("last", "D", Axes::ONE);
+const SHARE: Name = Name::real("share", r"\lambda", Axes::ROWS);
+const FAR: Name = Name::real("far", "f", Axes::ROWS);
+const NEAR: Name = Name::whole("bucket", r"\beta", Axes::ROWS);
+const BUCKET: Name = Name::real("bucket", r"\beta", Axes::ROWS);
+
+/// How many drawn numbers stand in code: more are no reading matter.
+pub const MOST_NUMBERS: usize = 4096;
+
+/// What is whole but for rounding stays whole.
+const ROUNDING: f64 = 1e-9;
+
+fn begin(spec: &Spec) -> Recipe {
+    Recipe::new((HEADS, spec.d_model), spec.max_len, OFFSET)
+}
+
+/// A slope for each head.
+pub fn alibi(spec: &Spec) -> Recipe {
+    let mut recipe = begin(spec);
+    recipe.columns = Some((HEAD, HEADS.e()));
+    let slope = |number: Expr, of: Name, eighths: usize| {
+        let exponent = -(Expr::Whole(eighths) * number) / of.e();
+        Expr::Real(2.0).power(exponent)
+    };
+    let power = 1 << spec.d_model.max(1).ilog2();
+    let slopes = if power == spec.d_model {
+        slope(HEAD.e() + 1, HEADS, 8)
+    } else {
+        recipe.whole(POWER, power);
+        // Every other slope of twice as many heads.
+        let more = Expr::Whole(2) * (HEAD.e() - POWER.e()) + 1;
+        let parts = [
+            HEAD.e(),
+            POWER.e(),
+            slope(HEAD.e() + 1, POWER, 8),
+            slope(more, POWER, 4),
+        ];
+        Expr::IfLess(Box::new(parts))
+    };
+    recipe.step(SLOPE, slopes);
+    recipe.table = Table::Cells(-SLOPE.e() * OFFSET.e());
+    recipe
+}
+
+/// T5's buckets, or what was drawn for them.
+///
+/// # Errors
+/// As [`of_buckets`].
+pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
+    let spec = encoding.spec();
+    let t5 = &spec.t5;
+    let mut recipe = begin(spec);
+    recipe.whole(BUCKETS, t5.buckets);
+    recipe.whole(MAX_DISTANCE, t5.max_distance);
+    match t5.keys {
+        Keys::Both => recipe.noted(
+            COUNT,
+            BUCKETS.e().quotient(2),
+            "the others are for keys after the query",
+        ),
+        Keys::Before => recipe.step(COUNT, BUCKETS.e()),
+    };
+    recipe.noted(EXACT, COUNT.e().quotient(2), "offsets with a bucket of their own");
+    let ln = |distance: Expr| (distance / EXACT.e()).call(Function::Ln);
+    let distance = recipe.step(DISTANCE, OFFSET.e().greatest(EXACT));
+    recipe.step(SHARE, ln(distance) / ln(MAX_DISTANCE.e()));
+    let steps = SHARE.e() * (COUNT.e() - EXACT.e()) + ROUNDING;
+    recipe.step(FAR, EXACT.e() + steps.call(Function::Floor));
+    let shared = FAR.e().least(COUNT.e() - 1);
+    let bucket = Expr::IfLess(Box::new([OFFSET.e(), EXACT.e(), OFFSET.e(), shared]));
+    recipe.step(BUCKET, bucket);
+    of_buckets(recipe, encoding, BUCKET.e(), t5.shows)
+}
+
+/// A bias for each offset, or for buckets of them.
+///
+/// # Errors
+/// As [`of_buckets`].
+pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
+    let spec = encoding.spec();
+    let relative = &spec.relative;
+    let mut recipe = begin(spec);
+    recipe.whole(CLIP, relative.clip);
+    let bucket = match relative.far {
+        Far::Clipped => recipe.step(NEAR, OFFSET.e().least(CLIP)),
+        Far::Logarithmic => {
+            recipe.noted(EXACT, CLIP.e().quotient(2), "offsets with a bucket of their own");
+            let ln = |distance: Expr| (distance / EXACT.e()).call(Function::Ln);
+            let last = recipe.step(LAST, Expr::Whole(2) * CLIP.e() - 1);
+            let distance = recipe.step(DISTANCE, OFFSET.e().greatest(EXACT));
+            recipe.step(SHARE, ln(distance) / ln(last));
+            let steps = SHARE.e() * (EXACT.e() - 1) - ROUNDING;
+            recipe.step(FAR, EXACT.e() + steps.call(Function::Ceil));
+            let bucket = Expr::IfLess(Box::new([OFFSET.e(), EXACT.e(), OFFSET.e(), FAR.e()]));
+            recipe.step(BUCKET, bucket)
+        }
+    };
+    of_buckets(recipe, encoding, bucket, relative.shows)
+}
+
+/// The numbers of the buckets, or the biases that were drawn for them.
+///
+/// # Errors
+/// [`CodeError::TooManyNumbers`].
+fn of_buckets(mut recipe: Recipe, encoding: &Encoding, bucket: Expr, shows: Shows) -> Result<Recipe, CodeError> {
+    recipe.table = match shows {
+        Shows::Bucket => Table::Same(bucket),
+        Shows::Bias => Table::Lookup(Lookup {
+            bucket,
+            numbers: drawn(encoding)?,
+        }),
+    };
+    Ok(recipe)
+}
+
+/// The drawn biases of each bucket that an offset of the table is in; those of
+/// a bucket that is passed over are 0.
+fn drawn(encoding: &Encoding) -> Result<Vec<Vec<f64>>, CodeError> {
+    let spec = encoding.spec();
+    let mut numbers: Vec<Vec<f64>> = Vec::new();
+    let buckets = bucket_numbers(spec);
+    for offset in 0..spec.max_len {
+        let bucket = buckets
+            .as_ref()
+            .and_then(|buckets| buckets.value(offset, 0))
+            .unwrap_or(0.0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few and whole")]
+        let bucket = bucket as usize;
+        let count = (bucket + 1) * spec.d_model;
+        if count > MOST_NUMBERS {
+            return Err(CodeError::TooManyNumbers { limit: MOST_NUMBERS });
+        }
+        if bucket >= numbers.len() {
+            numbers.resize(bucket + 1, vec![0.0; spec.d_model]);
+            let bias = |head: usize| encoding.value(offset, head).unwrap_or(0.0);
+            numbers[bucket] = (0..spec.d_model).map(bias).collect();
+        }
+    }
+    Ok(numbers)
+}
+
+/// The same encoding, one head wide and showing the numbers of its buckets.
+fn bucket_numbers(spec: &Spec) -> Option<Encoding> {
+    let mut spec = spec.clone();
+    spec.d_model = 1;
+    (spec.t5.shows, spec.relative.shows) = (Shows::Bucket, Shows::Bucket);
+    Encoding::new(spec).ok()
+}

@@ -1,0 +1,70 @@
+//! The recipe of sines and cosines in two dimensions.
+
+use super::expr::{Axes, Expr, Name};
+use super::recipe::{BASE, D_MODEL, FREQUENCY, Grid, MAX_LEN, PAIR, ROW, Recipe, Table};
+use crate::encoding::Spec;
+use crate::encoding::grid::{Axis, Unit};
+
+/// A fourth of the columns, one for the sines and one for the cosines of each
+/// direction.
+pub const QUARTER: Name = Name::whole("quarter", r"h", Axes::ONE);
+const GRID_WIDTH: Name = Name::whole("grid_width", "W", Axes::ONE);
+const START: Name = Name::real("start", "s", Axes::ONE);
+const Y: Name = Name::real("y", "y", Axes::ROWS);
+const LAST_Y: Name = Name::real("last_y", r"y_{\max}", Axes::ONE);
+const LAST_X: Name = Name::real("last_x", r"x_{\max}", Axes::ONE);
+const X: Name = Name::real("x", "x", Axes::ROWS);
+
+/// The recipe.
+pub fn recipe(spec: &Spec) -> Recipe {
+    let grid = &spec.grid;
+    let mut recipe = Recipe::new((D_MODEL, spec.d_model), spec.max_len, ROW);
+    if spec.d_model < 4 {
+        return recipe;
+    }
+    recipe.whole(GRID_WIDTH, grid.width);
+    recipe.real(BASE, spec.base);
+    let start = (grid.start != 0.0).then(|| recipe.real(START, grid.start));
+    let quarter = recipe.step(QUARTER, D_MODEL.e().quotient(4));
+    recipe.columns = Some((PAIR, quarter.clone()));
+    let from_start = |cell: Expr| start.clone().map_or(cell.clone(), |start| start + cell);
+    let mut place = |name: Name, cell: Expr, (last_name, last, steps): (Name, Expr, usize), note| {
+        let cell = from_start(cell);
+        let place = match grid.unit {
+            Unit::Cell => cell,
+            Unit::Turn if is_nothing(grid.start, steps) => cell * 0.0,
+            Unit::Turn => {
+                let last = recipe.noted(last_name, last, "the last one");
+                Expr::Turn * cell / (last + 1e-6)
+            }
+        };
+        recipe.noted(name, place, note);
+    };
+    let lines = from_start((MAX_LEN.e() - 1).quotient(GRID_WIDTH));
+    let lines = (LAST_Y, lines, (spec.max_len - 1) / grid.width);
+    place(Y, ROW.e().quotient(GRID_WIDTH), lines, "the line");
+    let cells = if grid.width <= spec.max_len {
+        GRID_WIDTH
+    } else {
+        MAX_LEN
+    };
+    let cells = (LAST_X, from_start(cells.e()) - 1, grid.width.min(spec.max_len) - 1);
+    place(X, ROW.e().remainder(GRID_WIDTH), cells, "the place in it");
+    recipe.step(FREQUENCY, BASE.e().power(-PAIR.e() / quarter));
+    recipe.table = Table::Grid(Grid {
+        layout: grid.layout,
+        places: match grid.first {
+            Axis::Y => [Y, X],
+            Axis::X => [X, Y],
+        },
+        rest: spec.d_model % 4,
+    });
+    recipe
+}
+
+/// Whether the last position and a millionth, by which DETR divides, is nothing:
+/// then there is one position, and it is 0.
+#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+fn is_nothing(first: f64, steps: usize) -> bool {
+    first + steps as f64 + 1e-6 == 0.0
+}

@@ -1,0 +1,241 @@
+//! LaTeX: the formula, with the numbers of the table in it.
+//!
+//! One number that others are made of is put in where it is whole, and a line of
+//! its own where it is not; what has no more to it than the paper's formula
+//! becomes the paper's formula.
+
+mod formula;
+
+use super::expr::{Axes, Expr, Function, Name, Operator};
+use super::number::latex;
+use super::recipe::{
+    ANGLE, DIMENSION, FREQUENCY, Grid, HEAD, HEADS, MAX_LEN, Parameter, Recipe, Step, Table, Value, Waves,
+};
+use super::value::{Known, value};
+use crate::encoding::Layout;
+use crate::encoding::grid::Arrangement;
+use crate::encoding::rope::Pairing;
+use formula::cases;
+
+/// The formula, for a document with amsmath.
+pub fn formula(recipe: &Recipe, title: &str) -> String {
+    let printer = Printer::new(recipe);
+    let mut lines = printer.definitions();
+    lines.extend(printer.table());
+    let drawn = if matches!(recipe.table, Table::Lookup(_)) {
+        "% r holds the drawn bias of each bucket and head; poscope table writes the values.\n"
+    } else {
+        ""
+    };
+    format!(
+        "% {title}\n% Needs \\usepackage{{amsmath}}.\n{drawn}\\[\n\\begin{{aligned}}\n  {}\n\\end{{aligned}}\n\\]\n",
+        lines.join(" \\\\\n  ")
+    )
+}
+
+struct Printer<'a> {
+    recipe: &'a Recipe,
+    known: Known,
+}
+
+impl<'a> Printer<'a> {
+    fn new(recipe: &'a Recipe) -> Self {
+        Self {
+            recipe,
+            known: Known::new(recipe),
+        }
+    }
+
+    /// A name that the formula does without: what stands for it.
+    fn instead(&self, name: Name) -> Option<Expr> {
+        let number = || self.known.get(name);
+        if let Some(Parameter { value, .. }) = self.recipe.parameters.iter().find(|parameter| parameter.name == name) {
+            return match value {
+                Value::Real(_) | Value::Whole(_) => number().map(Expr::Real),
+                Value::List(_) => None,
+            };
+        }
+        let Step { is, .. } = self.recipe.steps.iter().find(|step| step.name == name)?;
+        if is.axes() == Axes::ONE {
+            return number().filter(|number| number.fract() == 0.0).map(Expr::Real);
+        }
+        let is_plain = match name {
+            FREQUENCY => matches!(is, Expr::Two(Operator::Power, _)),
+            ANGLE => !matches!(is, Expr::Call(Function::Round(_), _)),
+            _ => false,
+        };
+        is_plain.then(|| self.filled(is))
+    }
+
+    /// A formula without the names that it does without.
+    fn filled(&self, formula: &Expr) -> Expr {
+        formula.with(&|name| self.instead(name))
+    }
+
+    /// What the table's lines are made of.
+    fn definitions(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for Parameter { name, value } in &self.recipe.parameters {
+            if let Value::List(numbers) = value {
+                let numbers: Vec<String> = numbers.iter().map(|number| latex(*number)).collect();
+                lines.push(format!(
+                    "({})_i &= ({})",
+                    name.symbol.trim_end_matches("_i"),
+                    numbers.join(", ")
+                ));
+            }
+        }
+        // From the last one: what is put in as a number has no need of what it is made of.
+        let mut needed: Vec<Expr> = self
+            .recipe
+            .table_formulas()
+            .iter()
+            .map(|formula| self.filled(formula))
+            .collect();
+        let mut shown = Vec::new();
+        for Step { name, is, .. } in self.recipe.steps.iter().rev() {
+            if self.instead(*name).is_none() && needed.iter().any(|formula| formula.names(*name)) {
+                needed.push(self.filled(is));
+                shown.push(format!("{} &= {}", name.symbol, self.print(is)));
+            }
+        }
+        lines.extend(shown.into_iter().rev());
+        lines
+    }
+
+    /// The lines that say what stands where.
+    fn table(&self) -> Vec<String> {
+        let row = self.recipe.rows.symbol;
+        let size = |name: Name| self.known.get(name).map(latex).unwrap_or_default();
+        let (width_name, column) = match self.recipe.parameters.first() {
+            Some(Parameter { name: HEADS, .. }) => (HEADS, HEAD.symbol),
+            Some(Parameter { name, .. }) => (*name, DIMENSION.symbol),
+            None => return Vec::new(),
+        };
+        let width = size(width_name);
+        let of = if width_name == HEADS { "b" } else { "PE" };
+        let cell = |column: &str| format!("{of}({row}, {column})");
+        let all = format!(r"0 \le {column} < {width}");
+        let line = |column: &str, value: &str, range: &str| format!("{} &= {value} && {range}", cell(column));
+        let mut lines = match &self.recipe.table {
+            Table::Fill(number) => vec![line(column, &latex(*number), &all)],
+            Table::Same(value) | Table::Cells(value) => vec![line(column, &self.print(value), &all)],
+            Table::Lookup(lookup) => {
+                let bucket = self.print(&lookup.bucket);
+                vec![line(column, &format!("r_{{{bucket}, {column}}}"), &all)]
+            }
+            Table::Waves(waves) => self.waves(waves, &line),
+            Table::Grid(grid) => self.grid(grid, &line),
+            Table::Twice(twice) => {
+                let pairs = self.whole(&twice.turning.clone().quotient(2));
+                let (first, second) = match twice.pairing {
+                    Pairing::HalfSplit => ("i".to_owned(), format!("i + {pairs}")),
+                    Pairing::Interleaved => ("2i".to_owned(), "2i + 1".to_owned()),
+                };
+                let value = self.print(&twice.value);
+                let mut lines = vec![format!(
+                    r"{} = {} &= {value} && 0 \le i < {pairs}",
+                    cell(&first),
+                    cell(&second)
+                )];
+                if let Some(rest) = twice.rest {
+                    let range = format!(r"{} \le j < {width}", self.whole(&twice.turning));
+                    lines.push(line("j", &latex(rest), &range));
+                }
+                lines
+            }
+        };
+        if let Some(last) = lines.last_mut() {
+            last.push_str(&format!(r",\quad 0 \le {row} < {}", size(MAX_LEN)));
+        }
+        let zeros = &self.recipe.zero_rows;
+        if !zeros.is_empty() {
+            let range = format!(r"\text{{but for }} {} \le {row} < {}", zeros.start, zeros.end);
+            lines.push(line(column, "0", &range));
+        }
+        lines
+    }
+
+    fn waves(&self, waves: &Waves, line: &impl Fn(&str, &str, &str) -> String) -> Vec<String> {
+        let [first, second] = waves.values.each_ref().map(|value| self.print(value));
+        let columns = waves.width.0.min(waves.d_model);
+        let firsts = waves.width.0.div_ceil(2);
+        let is_interleaved = waves.layout == Layout::Interleaved;
+        let mut lines = if waves.by_column {
+            let condition = if is_interleaved {
+                r"j \bmod 2 = 0".to_owned()
+            } else {
+                format!("j < {firsts}")
+            };
+            let value = cases(&first, &condition, &second);
+            vec![line("j", &value, &format!(r"0 \le j < {columns}"))]
+        } else {
+            let (a, b) = if is_interleaved {
+                ("2i".to_owned(), "2i + 1".to_owned())
+            } else {
+                ("i".to_owned(), format!("i + {firsts}"))
+            };
+            let mut lines = vec![line(&a, &first, &format!(r"0 \le i < {firsts}"))];
+            if columns > firsts {
+                lines.push(line(&b, &second, &format!(r"0 \le i < {}", columns - firsts)));
+            }
+            lines
+        };
+        if waves.width.0 < waves.d_model {
+            lines.push(line(&waves.width.0.to_string(), "0", ""));
+        }
+        lines
+    }
+
+    fn grid(&self, grid: &Grid, line: &impl Fn(&str, &str, &str) -> String) -> Vec<String> {
+        let quarter = self.recipe.columns.as_ref().map_or(0, |(_, count)| self.number(count));
+        let [a, b] = grid.places;
+        let waves = [
+            (Function::Sin, a),
+            (Function::Cos, a),
+            (Function::Sin, b),
+            (Function::Cos, b),
+        ];
+        let order = match grid.layout {
+            Arrangement::Interleaved | Arrangement::Concat => [0, 1, 2, 3],
+            Arrangement::SinesFirst => [0, 2, 1, 3],
+        };
+        let range = format!(r"0 \le i < {quarter}");
+        let after = |column: &str, offset: usize| match offset {
+            0 => column.to_owned(),
+            _ => format!("{column} + {offset}"),
+        };
+        let mut lines: Vec<String> = order
+            .iter()
+            .enumerate()
+            .map(|(place, &wave)| {
+                let (function, direction) = waves[wave];
+                let column = match grid.layout {
+                    Arrangement::Interleaved => after("2i", place / 2 * 2 * quarter + place % 2),
+                    Arrangement::Concat | Arrangement::SinesFirst => after("i", place * quarter),
+                };
+                let value = (direction.e() * FREQUENCY.e()).call(function);
+                line(&column, &self.print(&value), &range)
+            })
+            .collect();
+        if grid.rest > 0 {
+            let range = format!(r"{} \le j < {}", 4 * quarter, 4 * quarter + grid.rest);
+            lines.push(line("j", "0", &range));
+        }
+        lines
+    }
+
+    /// What a formula of one whole number is.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "counts, which are far below 2^53"
+    )]
+    fn number(&self, formula: &Expr) -> usize {
+        value(formula, &self.known).unwrap_or(0.0) as usize
+    }
+
+    fn whole(&self, formula: &Expr) -> String {
+        self.number(formula).to_string()
+    }
+}

@@ -1,0 +1,47 @@
+//! The recipes of the schemes without waves: index, normalized, binary, nothing.
+
+use super::expr::{Expr, Function};
+use super::recipe::{D_MODEL, DIMENSION, MAX_LEN, POSITION, Recipe, Table};
+use crate::encoding::{Divisor, Spec};
+
+/// A table that all these begin with: rows are positions.
+fn begin(spec: &Spec) -> Recipe {
+    Recipe::new((D_MODEL, spec.d_model), spec.max_len, POSITION)
+}
+
+/// The position itself.
+pub fn index(spec: &Spec) -> Recipe {
+    Recipe {
+        table: Table::Same(POSITION.e()),
+        ..begin(spec)
+    }
+}
+
+/// The position divided by the length.
+pub fn normalized(spec: &Spec) -> Recipe {
+    let divisor = match spec.divisor {
+        Divisor::Length => MAX_LEN.e(),
+        Divisor::LengthMinusOne if spec.max_len == 1 => Expr::Whole(1),
+        Divisor::LengthMinusOne => MAX_LEN.e() - 1,
+    };
+    Recipe {
+        table: Table::Same(POSITION.e() / divisor),
+        ..begin(spec)
+    }
+}
+
+/// The bits of the position.
+pub fn binary(spec: &Spec) -> Recipe {
+    let half_period = Expr::Real(2.0).power(DIMENSION);
+    let bit = (POSITION.e() / half_period).call(Function::Floor).remainder(2);
+    Recipe {
+        columns: Some((DIMENSION, D_MODEL.e())),
+        table: Table::Cells(bit),
+        ..begin(spec)
+    }
+}
+
+/// Nothing.
+pub fn nope(spec: &Spec) -> Recipe {
+    begin(spec)
+}

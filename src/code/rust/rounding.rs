@@ -1,0 +1,60 @@
+//! Rounding in Rust: `f32` is in the language, what is shorter is written out.
+
+use super::Printer;
+use crate::encoding::Precision;
+
+impl Printer<'_> {
+    /// The functions that round, as far as they are used.
+    pub(super) fn helpers(&self) -> String {
+        let mut text = String::new();
+        if self.recipe.rounds(Precision::F32) {
+            text.push_str(TO_F32);
+        }
+        if self.recipe.rounds(Precision::F16) {
+            text.push_str(TO_F16);
+        }
+        if self.recipe.rounds(Precision::Bf16) {
+            text.push_str(TO_BF16);
+        }
+        if self.recipe.rounds(Precision::F16) || self.recipe.rounds(Precision::Bf16) {
+            text.push_str(NEAREST);
+        }
+        text
+    }
+}
+
+const TO_F32: &str = r"
+/// The nearest f32.
+fn to_f32(x: f64) -> f64 {
+    x as f32 as f64
+}
+";
+
+const TO_F16: &str = r"
+/// The nearest float16, of 11 binary digits.
+fn to_f16(x: f64) -> f64 {
+    let y = nearest(x, 11, -14);
+    if y.abs() > 65504.0 {
+        f64::INFINITY.copysign(y)
+    } else {
+        y
+    }
+}
+";
+
+const TO_BF16: &str = r"
+/// The nearest bfloat16, of 8 binary digits.
+fn to_bf16(x: f64) -> f64 {
+    nearest(x, 8, -126)
+}
+";
+
+const NEAREST: &str = r"
+/// The nearest number of so many binary digits, the even one of two as near;
+/// below 2^least digits get fewer.
+fn nearest(x: f64, digits: i32, least: i32) -> f64 {
+    let exponent = (x.to_bits() >> 52 & 0x7ff) as i32 - 1023;
+    let unit = 2.0_f64.powi(exponent.max(least) - (digits - 1));
+    (x / unit).round_ties_even() * unit
+}
+";

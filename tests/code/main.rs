@@ -1,0 +1,72 @@
+//! The code that poscope writes, run: each language makes tables that are compared with ours.
+//!
+//! An interpreter that is not there is no failure, and must not pass for a success: this target has
+//! no test harness, so that what was compared and what was skipped is seen whoever runs `cargo test`.
+//! `POSCOPE_PYTHON` names the Python to ask, `python3` unless given.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
+
+mod compare;
+mod latex;
+mod python;
+mod rust;
+mod specs;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// What became of a language.
+pub enum Outcome {
+    /// All tables agree, in words.
+    Agrees(String),
+    /// Nothing was run, and why.
+    Skipped(String),
+    /// The first things that are wrong.
+    Fails(Vec<String>),
+}
+
+/// Runs the code of all encodings in a language.
+type Check = fn(&[specs::Case]) -> Outcome;
+
+fn main() -> ExitCode {
+    // Whoever lists tests is told of none.
+    if std::env::args().any(|argument| argument == "--list") {
+        return ExitCode::SUCCESS;
+    }
+    let cases = specs::all();
+    println!("\ncode of {} encodings", cases.len());
+    let checks: [(&str, Check); 6] = [
+        ("comparison", compare::finds_what_is_wrong),
+        ("numpy", python::numpy),
+        ("pytorch", python::pytorch),
+        ("jax", python::jax),
+        ("rust", rust::run),
+        ("latex", latex::run),
+    ];
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    let mut failed = false;
+    for (name, check) in checks {
+        if !wanted.is_empty() && !wanted.iter().any(|word| name.contains(word.as_str())) {
+            continue;
+        }
+        let start = Instant::now();
+        let outcome = check(&cases);
+        let seconds = start.elapsed().as_secs_f64();
+        match outcome {
+            Outcome::Agrees(words) => println!("{name} ... ok: {words} ({seconds:.1} s)"),
+            Outcome::Skipped(why) => println!("{name} ... skipped: {why}"),
+            Outcome::Fails(faults) => {
+                failed = true;
+                println!("{name} ... FAILED: {} faults ({seconds:.1} s)", faults.len());
+                for fault in faults.iter().take(12) {
+                    println!("    {fault}");
+                }
+            }
+        }
+    }
+    println!();
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
