@@ -69,7 +69,7 @@ fn a_room_uses_only_rooms_below_it_and_pure_ones_know_nothing_of_egui() {
 
 /// Sections whose keys are made of the names of schemes, settings and choices;
 /// a test in `text` goes through these.
-const BY_NAME: [&str; 9] = [
+const BY_NAME: [&str; 10] = [
     "setting",
     "choice",
     "section",
@@ -79,6 +79,7 @@ const BY_NAME: [&str; 9] = [
     "export_kind",
     "export_for",
     "export_view",
+    "export_swept",
 ];
 
 /// The quoted words of a line that look like the key of a sentence.

@@ -151,6 +151,13 @@ impl Motion {
         }
     }
 
+    /// How long it takes.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "some hundred frames")]
+    pub fn seconds(&self) -> f64 {
+        self.count() as f64 / f64::from(self.frames_per_second.max(1))
+    }
+
     /// The value of a frame: the ends exactly, between them round numbers (whole ones but for the
     /// base; dimensions are even, or odd where both ends are) that never go back on the way. The
     /// position goes by equal steps, others by equal factors where the last value is more than ten

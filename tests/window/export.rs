@@ -358,3 +358,30 @@ fn a_table_above_a_gibibyte_is_asked_for_first() {
     assert!(stage.has("Save") && !stage.screen().contains("4.29 GB;"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn an_animation_is_saved_with_its_frames_and_wrong_ends_are_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stage = opened(|_| {});
+    choose(&mut stage, "Animation");
+    stage.starting(Role::ComboBox, "What changes").click();
+    stage.settle();
+    stage.click("d_model");
+    stage.fill("from", "many");
+    wait(&mut stage, "the refusal", |stage| {
+        stage.screen().contains("\"many\"").then_some(())
+    });
+    stage.fill("from", "4");
+    stage.fill("to", "12");
+    stage.fill("File", folder.path().join("a").to_str().unwrap());
+    wait(&mut stage, "the length", |stage| stage.has_part("frames, ").then_some(()));
+    stage.click("Save");
+    wait(&mut stage, "the file", |stage| stage.has_part("Saved: ").then_some(()));
+    let file = std::fs::File::open(folder.path().join("a.gif")).unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(file).unwrap();
+    let mut frames = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        frames += 1;
+    }
+    assert_eq!(frames, 78, "40 there, and back without the ends");
+}

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::encoding::Precision;
+use crate::figure::animation::AnimationFormat;
 use crate::figure::ink::Theme;
+use crate::figure::motion::{FRAME_LIMITS, RATE, RATE_LIMITS, Swept};
 use crate::figure::paper::Purpose;
 use crate::figure::render::Format;
 use crate::figure::views::View;
@@ -18,6 +20,8 @@ pub enum Kind {
     Figure(View),
     /// Several views on one page.
     Page,
+    /// A view in which a number changes.
+    Animation,
     /// The cells of the table alone.
     HeatmapCells,
     /// The cells of the matrix of positions alone.
@@ -32,7 +36,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order of the dialog.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Figure(View::Heatmap),
         Self::Figure(View::Bands),
         Self::Figure(View::Relation),
@@ -41,6 +45,7 @@ impl Kind {
         Self::Figure(View::Strategies),
         Self::Figure(View::Wavelengths),
         Self::Page,
+        Self::Animation,
         Self::HeatmapCells,
         Self::MatrixCells,
         Self::ThreeWaysCells,
@@ -57,6 +62,7 @@ impl Kind {
             Self::Figure(View::Relation) => "near-and-far",
             Self::Figure(view) => view.name(),
             Self::Page => "page",
+            Self::Animation => "animation",
             Self::HeatmapCells => "heatmap-cells",
             Self::MatrixCells => "near-and-far-cells",
             Self::ThreeWaysCells => "three-ways-cells",
@@ -104,6 +110,11 @@ impl Size {
     }
 }
 
+/// The key of the name of what changes in an animation.
+pub fn swept_key(swept: Swept) -> String {
+    format!("export_swept.{}", swept.name().replace('-', "_"))
+}
+
 /// The key of the name of a view of a page.
 pub fn view_key(view: View) -> String {
     format!("export_view.{}", view.name().replace('-', "_"))
@@ -139,6 +150,53 @@ pub struct Choices {
     pub in_view: bool,
     /// The type of the numbers in a table.
     pub storage: Precision,
+    /// What changes in an animation.
+    pub moving: Moving,
+}
+
+/// What changes in an animation, and how.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Moving {
+    /// What is seen.
+    pub view: View,
+    /// The number that changes.
+    pub swept: Swept,
+    /// Its first and its last value, as they were typed.
+    pub ends: [String; 2],
+    /// Frames from the first to the last.
+    pub frames: usize,
+    /// Frames a second.
+    pub rate: u16,
+    /// Whether it goes back as well.
+    pub there_and_back: bool,
+    /// The file.
+    pub format: AnimationFormat,
+}
+
+impl Default for Moving {
+    fn default() -> Self {
+        Self {
+            view: View::Heatmap,
+            swept: Swept::Base,
+            ends: usual_ends(Swept::Base),
+            frames: 40,
+            rate: RATE,
+            there_and_back: true,
+            format: AnimationFormat::Gif,
+        }
+    }
+}
+
+/// Where a number goes from and to unless that is chosen.
+pub fn usual_ends(swept: Swept) -> [String; 2] {
+    match swept {
+        Swept::Base => ["10", "100000"],
+        Swept::DModel => ["4", "64"],
+        Swept::MaxLen => ["10", "500"],
+        Swept::Position => ["0", "49"],
+    }
+    .map(str::to_owned)
 }
 
 impl Default for Choices {
@@ -157,6 +215,7 @@ impl Default for Choices {
             transparent: false,
             in_view: true,
             storage: Precision::F32,
+            moving: Moving::default(),
         }
     }
 }
@@ -171,6 +230,10 @@ impl Choices {
             *width = (*width).clamp(72, 5670);
             *height = (*height).clamp(72, 5670);
         }
+        let (least, most) = FRAME_LIMITS;
+        self.moving.frames = self.moving.frames.clamp(least, most);
+        let (least, most) = RATE_LIMITS;
+        self.moving.rate = self.moving.rate.clamp(least, most);
         self.views.truncate(8);
         if self.views.is_empty() {
             self.views.push(View::Heatmap);
@@ -209,7 +272,13 @@ mod tests {
             let kinds = Kind::ALL.iter().map(|kind| kind.key());
             let sizes = Purpose::ALL.iter().map(|purpose| Size::For(*purpose).key());
             let views = PAGE_VIEWS.iter().map(|view| view_key(*view));
-            for key in kinds.chain(sizes).chain(views).chain([Size::Pixels(1, 1).key()]) {
+            let swept = Swept::ALL.iter().map(|swept| swept_key(*swept));
+            for key in kinds
+                .chain(swept)
+                .chain(sizes)
+                .chain(views)
+                .chain([Size::Pixels(1, 1).key()])
+            {
                 // A key that has no words is given back as it is.
                 assert_ne!(tr!(language, &key), key);
             }

@@ -30,11 +30,11 @@ use super::dialogs::Dialogs;
 use super::fonts::{boxed, drawable};
 use crate::encoding::Encoding;
 use crate::field::Cancel;
-use crate::figure::draw::DrawError;
-use crate::figure::figure_error;
+use crate::figure::animation::AnimationError;
+use crate::figure::animation_error;
 use crate::figure::ink::{Ink, Theme};
 use crate::figure::render::Format;
-use crate::figure::views::{FigureError, View};
+use crate::figure::views::View;
 use crate::file::{self, Destination};
 use crate::session::Session;
 use crate::text::{Language, bytes, count, rounded};
@@ -57,7 +57,7 @@ const PREVIEW: egui::Vec2 = vec2(340.0, 270.0);
 enum Outcome {
     Saved(PathBuf),
     Copied(ColorImage),
-    Failed(FigureError),
+    Failed(AnimationError),
 }
 
 struct Job {
@@ -315,7 +315,7 @@ impl Export {
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         let painter = ui.painter_at(area);
         if let Some(error) = &self.preview.error {
-            let words = figure_error(error, language);
+            let words = animation_error(error, language);
             let color = ui.visuals().error_fg_color;
             let galley = painter.layout(words, egui::TextStyle::Body.resolve(ui.style()), color, room.x - 16.0);
             painter.galley(area.min + vec2(8.0, 8.0), galley, color);
@@ -410,6 +410,21 @@ impl Export {
                 let [width, height] = order.still().size_px();
                 with_size(pixels(width as u64, height as u64))
             }
+            Kind::Animation => match (order.animation(), self.preview.paper) {
+                (Ok(animation), Some(paper)) => {
+                    let (width, height) = paper.pixels();
+                    let frames = count(animation.motion.count());
+                    let seconds = animation.motion.seconds();
+                    let words = tr!(
+                        language,
+                        "export.frames",
+                        frames = frames,
+                        seconds = rounded(seconds, 1)
+                    );
+                    format!("{}, {words}", pixels(width, height))
+                }
+                _ => String::new(),
+            },
             Kind::Figure(_) | Kind::Page => match self.preview.paper {
                 Some(paper) if order.choices.format == Format::Png => {
                     let (width, height) = paper.pixels();
@@ -544,7 +559,7 @@ impl Export {
         let outcome = match job.done.try_recv() {
             Ok(outcome) => outcome,
             Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => Outcome::Failed(DrawError::from(file::FileError::Cancelled).into()),
+            Err(TryRecvError::Disconnected) => Outcome::Failed(file::FileError::Cancelled.into()),
         };
         if let Some(thread) = self.job.as_mut().and_then(|job| job.thread.take()) {
             let _ = thread.join(); // it has nothing left to do
@@ -557,7 +572,7 @@ impl Export {
                 ctx.copy_image(image);
                 Ok(tr!(language, "export.copied", width = count(width), height = count(height)).into_owned())
             }
-            Outcome::Failed(error) => Err(figure_error(&error, language)),
+            Outcome::Failed(error) => Err(animation_error(&error, language)),
         });
     }
 }

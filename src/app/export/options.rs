@@ -1,12 +1,15 @@
 //! The controls of the choices, each kind's own.
 
+use eframe::egui::emath::Numeric;
 use eframe::egui::{ComboBox, DragValue, Role, Slider, TextEdit, Ui, WidgetInfo};
 
-use super::choices::{Choices, Kind, Size, view_key};
+use super::choices::{Choices, Kind, Moving, Size, swept_key, usual_ends, view_key};
 use super::order::PAGE_VIEWS;
 use crate::app::controls::named;
 use crate::encoding::Precision;
+use crate::figure::animation::AnimationFormat;
 use crate::figure::ink::Theme;
+use crate::figure::motion::{FRAME_LIMITS, RATE_LIMITS, Swept};
 use crate::figure::paper::Purpose;
 use crate::figure::render::Format;
 use crate::file::TableFormat;
@@ -17,6 +20,10 @@ use crate::tr;
 pub fn show(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
     match kind {
         Kind::Figure(_) | Kind::Page => figure(ui, kind, choices, language),
+        Kind::Animation => {
+            moving(ui, &mut choices.moving, language);
+            sheet(ui, choices, language);
+        }
         Kind::Table(format) => storage(ui, format, choices),
         Kind::Window => {
             slider(ui, &mut choices.scale, 1..=4, &tr!(language, "export.scale"));
@@ -46,6 +53,17 @@ fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
         }
     });
     size(ui, choices, language);
+    sheet(ui, choices, language);
+    if choices.format == Format::Svg {
+        ui.checkbox(&mut choices.outlines, tr!(language, "export.outlines"));
+    }
+    if kind == Kind::Page {
+        page(ui, choices, language);
+    }
+}
+
+/// What figures and animations have alike.
+fn sheet(ui: &mut Ui, choices: &mut Choices, language: Language) {
     ui.horizontal(|ui| {
         ui.label(tr!(language, "export.page_is"));
         for (theme, key) in [(Theme::Light, "export.light"), (Theme::Dark, "export.dark")] {
@@ -54,9 +72,6 @@ fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
     });
     ui.checkbox(&mut choices.transparent, tr!(language, "export.transparent"));
     ui.checkbox(&mut choices.in_view, tr!(language, "export.in_view"));
-    if choices.format == Format::Svg {
-        ui.checkbox(&mut choices.outlines, tr!(language, "export.outlines"));
-    }
     ui.horizontal(|ui| {
         let name = tr!(language, "export.has_title");
         let mut has_own = choices.title.is_some();
@@ -70,9 +85,86 @@ fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
             named(&edit, Role::TextInput, title, &tr!(language, "export.title_text"));
         }
     });
-    if kind == Kind::Page {
-        page(ui, choices, language);
+}
+
+/// What changes in an animation.
+fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
+    ui.horizontal(|ui| {
+        ui.label(tr!(language, "export.format"));
+        for (format, name) in [(AnimationFormat::Gif, "GIF"), (AnimationFormat::Apng, "APNG")] {
+            ui.radio_value(&mut moving.format, format, name);
+        }
+    });
+    let before = moving.swept;
+    ui.horizontal(|ui| {
+        let name = |view| tr!(language, view_key(view));
+        let chosen = name(moving.view);
+        choice(
+            ui,
+            "view",
+            &chosen,
+            &tr!(language, "export.seen", view = chosen),
+            |ui| {
+                for view in PAGE_VIEWS {
+                    ui.selectable_value(&mut moving.view, view, name(view));
+                }
+            },
+        );
+        ui.label(tr!(language, "export.over"));
+        let name = |swept| tr!(language, swept_key(swept));
+        let chosen = name(moving.swept);
+        choice(
+            ui,
+            "swept",
+            &chosen,
+            &tr!(language, "export.changes", what = chosen),
+            |ui| {
+                for &swept in Swept::ALL {
+                    ui.selectable_value(&mut moving.swept, swept, name(swept));
+                }
+            },
+        );
+    });
+    if moving.swept != before {
+        moving.ends = usual_ends(moving.swept);
     }
+    ui.horizontal(|ui| {
+        for (end, key) in moving.ends.iter_mut().zip(["export.from", "export.to"]) {
+            let name = tr!(language, key);
+            ui.label(name.as_ref());
+            let edit = ui.add(TextEdit::singleline(end).desired_width(80.0));
+            named(&edit, Role::TextInput, end, &name);
+        }
+    });
+    ui.horizontal(|ui| {
+        let (least, most) = FRAME_LIMITS;
+        number(
+            ui,
+            &mut moving.frames,
+            least..=most,
+            &tr!(language, "export.frame_count"),
+        );
+        let (least, most) = RATE_LIMITS;
+        number(ui, &mut moving.rate, least..=most, &tr!(language, "export.rate"));
+    });
+    ui.checkbox(&mut moving.there_and_back, tr!(language, "export.there_and_back"));
+}
+
+/// A list to choose from, with a name.
+fn choice(ui: &mut Ui, id: &str, chosen: &str, name: &str, list: impl FnOnce(&mut Ui)) {
+    let combo = ComboBox::from_id_salt(id)
+        .width(110.0)
+        .selected_text(chosen)
+        .show_ui(ui, list);
+    combo
+        .response
+        .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+}
+
+fn number<N: Numeric>(ui: &mut Ui, value: &mut N, range: std::ops::RangeInclusive<N>, name: &str) {
+    ui.label(name);
+    let drag = ui.add(DragValue::new(value).range(range));
+    drag.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
 }
 
 fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {

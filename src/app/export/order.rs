@@ -9,10 +9,12 @@ use super::choices::{Choices, Kind, Size};
 use super::preview::Seen;
 use crate::analysis::Relation;
 use crate::app::still::{Still, Subject as Whole};
-use crate::encoding::{Encoding, Rows};
+use crate::encoding::{Encoding, Rows, SpecError};
 use crate::field::{Cancel, Field};
+use crate::figure::animation::{self, Animation, AnimationError, AnimationFormat};
 use crate::figure::colormap::Palette;
-use crate::figure::draw::{DrawError, Target, draw};
+use crate::figure::draw::{Target, draw};
+use crate::figure::motion::{Motion, MotionError};
 use crate::figure::page::Figure;
 use crate::figure::paper::Paper;
 use crate::figure::plain::{self, Background, Look, Options, PlainPicture};
@@ -47,6 +49,11 @@ impl Order {
         match self.kind {
             Kind::Figure(_) | Kind::Page => self.choices.format.name(),
             Kind::Table(format) => format.name(),
+            // What other programs know an APNG as.
+            Kind::Animation => match self.choices.moving.format {
+                AnimationFormat::Gif => "gif",
+                AnimationFormat::Apng => "png",
+            },
             _ => "png",
         }
     }
@@ -62,12 +69,8 @@ impl Order {
         session
     }
 
-    /// The figure; nothing is drawn yet.
-    pub fn figure(&self, cancel: &Cancel) -> Result<Figure, FigureError> {
-        let views = match self.kind {
-            Kind::Figure(view) => vec![view],
-            _ => self.choices.views.clone(),
-        };
+    /// The sheet of a figure.
+    fn sheet(&self) -> Sheet {
         let choices = &self.choices;
         let (purpose, paper) = match choices.size {
             Size::For(purpose) => (purpose, None),
@@ -76,19 +79,61 @@ impl Order {
                 Some(Paper::of_pixels(f64::from(width), f64::from(height))),
             ),
         };
-        let sheet = Sheet {
+        let is_animation = self.kind == Kind::Animation;
+        let has_dpi = choices.format == Format::Png && purpose.is_paper() && !is_animation;
+        Sheet {
             purpose,
-            paper,
-            dpi: (paper.is_none() && choices.format == Format::Png && purpose.is_paper()).then_some(choices.dpi.into()),
+            paper: if is_animation {
+                paper.or(Some(Animation::paper()))
+            } else {
+                paper
+            },
+            dpi: (paper.is_none() && has_dpi).then_some(choices.dpi.into()),
             text: None,
             theme: choices.theme,
             transparent: choices.transparent,
             title: choices.title.clone(),
             own_scales: !choices.shares_scale,
             cell_size: None,
+        }
+    }
+
+    /// The animation; nothing is drawn yet.
+    ///
+    /// # Errors
+    /// Ends that are no numbers, or outside the limits of what changes.
+    pub fn animation(&self) -> Result<Animation, AnimationError> {
+        let moving = &self.choices.moving;
+        let [from, to] = &moving.ends;
+        let number = |text: &String| match moving.swept.parameter() {
+            Some(parameter) => Ok(parameter.parse(text).map_err(MotionError::Spec)?),
+            None => typed(text, self.encoding.max_len()),
         };
-        let subject = Subject::of(&self.shown(), self.language)?;
-        figure(&subject, &views, &sheet, cancel)
+        let animation = Animation {
+            motion: Motion {
+                frames: moving.frames,
+                frames_per_second: moving.rate,
+                there_and_back: moving.there_and_back,
+                ..Motion::new(moving.swept, number(from)?, number(to)?)
+            },
+            session: self.shown(),
+            views: vec![moving.view],
+            range: None,
+            sheet: self.sheet(),
+            language: self.language,
+        };
+        animation.check(moving.format)?;
+        Ok(animation)
+    }
+
+    /// The figure; nothing is drawn yet.
+    pub fn figure(&self, cancel: &Cancel) -> Result<Figure, AnimationError> {
+        let views = match self.kind {
+            Kind::Figure(view) => vec![view],
+            _ => self.choices.views.clone(),
+        };
+        let subject = Subject::of(&self.shown(), self.language).map_err(FigureError::from)?;
+        Ok(figure(&subject, &views, &self.sheet(), cancel)?)
     }
 
     /// The picture of the cells alone.
@@ -165,19 +210,20 @@ impl Order {
     }
 
     /// The figure as the bytes of its file.
-    pub fn bytes(&self, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
+    pub fn bytes(&self, cancel: &Cancel) -> Result<Vec<u8>, AnimationError> {
         let figure = self.figure(cancel)?;
         let about = About::of(&figure, &self.shown());
         let outlines = self.choices.outlines && self.choices.format == Format::Svg;
-        bytes(&figure, (self.choices.format, outlines), &about, self.language, cancel)
+        let file = (self.choices.format, outlines);
+        Ok(bytes(&figure, file, &about, self.language, cancel)?)
     }
 
     /// Writes the file; the flag stops it and says how far it is.
-    pub fn write(&self, path: &Path, cancel: &Cancel) -> Result<(), FigureError> {
+    pub fn write(&self, path: &Path, cancel: &Cancel) -> Result<(), AnimationError> {
         let destination = Destination::Path(path.to_owned());
         if self.kind.is_figure() {
             let bytes = self.bytes(cancel)?;
-            file::write_whole(&destination, |out| Ok(out.write_all(&bytes)?)).map_err(DrawError::from)?;
+            file::write_whole(&destination, |out| Ok(out.write_all(&bytes)?))?;
             return Ok(());
         }
         cancel.expect(1000);
@@ -200,6 +246,27 @@ impl Order {
                 )
             }),
             Kind::Window => self.still().write(&destination),
+            Kind::Animation => {
+                let animation = self.animation()?;
+                // A flag of its own: its steps are not those counted here.
+                let inner = Cancel::default();
+                let mut failed = None;
+                let format = self.choices.moving.format;
+                let written = file::write_whole(&destination, |out| {
+                    let written = animation::write(&animation, out, format, &inner, &mut progress);
+                    written.map(|_| ()).map_err(|error| match error {
+                        AnimationError::File(error) => error,
+                        other => {
+                            failed = Some(other);
+                            FileError::Cancelled
+                        }
+                    })
+                });
+                if let Some(error) = failed {
+                    return Err(error);
+                }
+                written
+            }
             _ => self.picture().and_then(|picture| {
                 // A flag of its own: the picture's own steps are not those counted here.
                 let inner = Cancel::default();
@@ -209,7 +276,7 @@ impl Order {
                 })
             }),
         };
-        Ok(written.map_err(DrawError::from)?)
+        Ok(written?)
     }
 
     /// What stands in a picture of the cells alone.
@@ -221,33 +288,38 @@ impl Order {
     }
 
     /// The picture, for the clipboard.
-    pub fn image(&self, cancel: &Cancel) -> Result<ColorImage, FigureError> {
+    pub fn image(&self, cancel: &Cancel) -> Result<ColorImage, AnimationError> {
         if self.kind.is_figure() {
             let figure = self.figure(cancel)?;
-            let drawing = draw(&figure, Target::Pixels, cancel)?;
-            let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point())?;
+            let drawing = draw(&figure, Target::Pixels, cancel).map_err(FigureError::from)?;
+            let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point()).map_err(FigureError::from)?;
             return Ok(image(width as usize, height as usize, &rgba));
         }
-        let picture = self.picture().map_err(DrawError::from)?;
-        let rgba = picture.rgba(cancel).map_err(DrawError::from)?;
+        let picture = self.picture()?;
+        let rgba = picture.rgba(cancel)?;
         let [width, height] = [picture.width(), picture.height()].map(|side| usize::try_from(side).unwrap_or(0));
         Ok(image(width, height, &rgba))
     }
 
     /// A small picture of it, at most so many pixels across and down; none of a table.
-    pub fn preview(&self, [width, height]: [u32; 2], cancel: &Cancel) -> Result<Seen, FigureError> {
+    pub fn preview(&self, [width, height]: [u32; 2], cancel: &Cancel) -> Result<Seen, AnimationError> {
         match self.kind {
             Kind::Table(_) => Ok(Seen {
                 picture: None,
                 paper: None,
             }),
-            Kind::Figure(_) | Kind::Page => {
-                let mut figure = self.figure(cancel)?;
+            Kind::Figure(_) | Kind::Page | Kind::Animation => {
+                let mut figure = if self.kind == Kind::Animation {
+                    self.frame_between(cancel)?
+                } else {
+                    self.figure(cancel)?
+                };
                 let paper = figure.paper;
                 let fits = (f64::from(width) / paper.width).min(f64::from(height) / paper.height);
                 figure.paper = figure.paper.with_dpi(fits * crate::figure::paper::POINTS_PER_INCH);
-                let drawing = draw(&figure, Target::Pixels, cancel)?;
-                let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point())?;
+                let drawing = draw(&figure, Target::Pixels, cancel).map_err(FigureError::from)?;
+                let (width, height, rgba) =
+                    pixels(&drawing, figure.paper.pixels_per_point()).map_err(FigureError::from)?;
                 Ok(Seen {
                     picture: Some(image(width as usize, height as usize, &rgba)),
                     paper: Some(paper),
@@ -265,7 +337,7 @@ impl Order {
                 })
             }
             _ => {
-                let whole = self.picture().map_err(DrawError::from)?;
+                let whole = self.picture()?;
                 #[expect(clippy::cast_precision_loss, reason = "a preview")]
                 let fits = (f64::from(width) / whole.width() as f64).min(f64::from(height) / whole.height() as f64);
                 let picture = if fits >= 1.0 {
@@ -280,9 +352,9 @@ impl Order {
                     let side = |side: u64| ((side as f64 * fits).round() as u64).max(4);
                     let (width, height) = (side(whole.width()), side(whole.height()));
                     let size = plain::Size::Whole { width, height };
-                    self.picture_of_size(size).map_err(DrawError::from)?
+                    self.picture_of_size(size)?
                 };
-                let rgba = picture.rgba(cancel).map_err(DrawError::from)?;
+                let rgba = picture.rgba(cancel)?;
                 let [width, height] =
                     [picture.width(), picture.height()].map(|side| usize::try_from(side).unwrap_or(0));
                 Ok(Seen {
@@ -293,6 +365,14 @@ impl Order {
         }
     }
 
+    /// The frame in the middle of an animation.
+    fn frame_between(&self, cancel: &Cancel) -> Result<Figure, AnimationError> {
+        let animation = self.animation()?;
+        let session = animation.session(animation.motion.frames / 2);
+        let subject = Subject::of(&session, self.language).map_err(FigureError::from)?;
+        Ok(figure(&subject, &animation.views, &animation.sheet, cancel)?)
+    }
+
     /// How many bytes its file will have; none where that is only known when it is written.
     pub fn file_size(&self, cancel: &Cancel) -> Option<u64> {
         match self.kind {
@@ -300,7 +380,7 @@ impl Order {
             Kind::Table(format) => {
                 format.size_bytes(self.encoding.max_len(), self.encoding.d_model(), self.choices.storage)
             }
-            Kind::Window => None,
+            Kind::Window | Kind::Animation => None,
             _ => {
                 let picture = self.picture().ok()?;
                 if picture.width().saturating_mul(picture.height()) > plain::MEMORY_LIMIT {
@@ -330,3 +410,19 @@ pub const PAGE_VIEWS: [View; 6] = [
     View::Strategies,
     View::Wavelengths,
 ];
+
+/// A position as it was typed, of a table of so many.
+fn typed(text: &str, max_len: usize) -> Result<f64, AnimationError> {
+    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+    let last = (max_len - 1) as f64;
+    let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| {
+        let error = SpecError::NotANumber {
+            name: "position",
+            text: text.chars().take(40).collect(),
+            low: 0.0,
+            high: last,
+        };
+        MotionError::Spec(error).into()
+    })
+}

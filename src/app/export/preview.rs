@@ -7,12 +7,12 @@ use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use super::order::Order;
 use crate::field::Cancel;
+use crate::figure::animation::AnimationError;
 use crate::figure::paper::Paper;
-use crate::figure::views::FigureError;
 
 /// What is known of an order.
 enum News {
-    Seen(Result<Seen, FigureError>),
+    Seen(Result<Seen, AnimationError>),
     Size(Option<u64>),
 }
 
@@ -33,7 +33,7 @@ pub struct Preview {
     /// Whether the picture is that of an order before.
     pub is_old: bool,
     /// Why there is none.
-    pub error: Option<FigureError>,
+    pub error: Option<AnimationError>,
     /// The sheet of a figure.
     pub paper: Option<Paper>,
     /// How many bytes the file will have, once that is known.
