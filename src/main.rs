@@ -8,6 +8,6 @@ fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
         Next::Exit(status) => status,
         // The one place where the window opens.
-        Next::OpenWindow(language) => cli::window::open(language),
+        Next::OpenWindow(start) => cli::window::open(*start),
     }
 }

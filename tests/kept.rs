@@ -70,14 +70,49 @@ fn preferences_and_session_come_back() {
 fn a_damaged_file_is_put_aside_and_nothing_of_it_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().to_owned());
-    for (time, garbage) in [(1, b"(language: ".as_slice()), (2, b"\xff\xfe\0garbage".as_slice())] {
-        std::fs::write(folder.path().join("session.ron"), garbage).unwrap();
+    for (name, garbage) in [
+        ("session.ron", b"(language: ".as_slice()),
+        ("session.ron", b"\xff\xfe\0garbage"),
+        ("session.json", b"{\"format\": "),
+        ("session.json", b"\xff"),
+    ] {
+        std::fs::write(folder.path().join(name), garbage).unwrap();
         let found = store.load();
         assert_eq!(found.session, Session::default());
-        assert_eq!(found.put_aside.len(), 1, "time {time}");
+        assert_eq!(found.put_aside.len(), 1, "{name}");
         assert_eq!(std::fs::read(&found.put_aside[0]).unwrap(), garbage);
-        assert!(!folder.path().join("session.ron").exists());
+        assert!(!folder.path().join(name).exists());
     }
+}
+
+#[test]
+fn the_session_of_before_there_was_a_format_is_read_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_owned());
+    let old = include_str!("data/sessions/version_0.ron");
+    std::fs::write(folder.path().join("session.ron"), old).unwrap();
+    let found = store.load();
+    assert_eq!(found.session.views.lanes, [1, 3]);
+    assert!(found.put_aside.is_empty());
+    store.save(&found.preferences, &Session::default()).unwrap();
+    assert_eq!(store.load().session, Session::default(), "the new one counts");
+    assert_eq!(std::fs::read_to_string(folder.path().join("session.ron")).unwrap(), old);
+}
+
+#[test]
+fn the_last_ten_files_are_kept() {
+    let mut preferences = Preferences::default();
+    for i in 0..12 {
+        preferences.note_file(format!("/a/{i}").as_ref());
+    }
+    preferences.note_file("/a/7".as_ref());
+    assert_eq!(preferences.recent.len(), 10);
+    assert_eq!(preferences.recent[..2], ["/a/7", "/a/11"]);
+    assert_eq!(preferences.recent[9], "/a/2");
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_owned());
+    store.save(&preferences, &Session::default()).unwrap();
+    assert_eq!(store.load().preferences, preferences);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use poscope::figure::colormap::Palette;
 use poscope::figure::hatch::hatched;
 use poscope::figure::plain::{Background, Look, MEMORY_LIMIT, Options, PlainPicture, Size};
 use poscope::figure::range::default_range;
-use poscope::file::{FileError, PICTURE_LIMIT, Pixels};
+use poscope::file::{Effort, FileError, PICTURE_LIMIT, Pixels};
 use poscope::session::ColorMap;
 use proptest::prelude::*;
 
@@ -186,11 +186,13 @@ fn writing_stops_when_the_flag_is_raised_or_progress_says_so() {
     let picture = picture(field, &options(Size::Cell(4))).unwrap();
     let cancel = Cancel::default();
     let mut bytes = Vec::new();
-    let stopped = picture.write_png(&mut bytes, &cancel, &mut |fraction| fraction < 0.5);
+    let stopped = picture.write_png(&mut bytes, (Effort::Small, Vec::new()), &cancel, &mut |fraction| {
+        fraction < 0.5
+    });
     assert!(matches!(stopped, Err(FileError::Cancelled)));
     cancel.raise();
     bytes.clear();
-    let stopped = picture.write_png(&mut bytes, &cancel, &mut |_| true);
+    let stopped = picture.write_png(&mut bytes, (Effort::Small, Vec::new()), &cancel, &mut |_| true);
     assert!(matches!(stopped, Err(FileError::Cancelled)));
     assert_eq!(bytes, b"");
     assert!(matches!(picture.rgba(&cancel), Err(FileError::Cancelled)));
@@ -201,13 +203,18 @@ fn a_flag_that_is_raised_half_way_stops_at_the_next_band() {
     let field = Field::table(encoding(Scheme::Index, 3000, 3000));
     let picture = picture(field, &options(Size::Cell(1))).unwrap();
     let cancel = Cancel::default();
-    let stopped = picture.write_png(&mut std::io::sink(), &cancel, &mut |fraction| {
-        if fraction > 0.1 {
-            cancel.raise();
-        }
-        assert!(fraction < 0.9, "went on");
-        true
-    });
+    let stopped = picture.write_png(
+        &mut std::io::sink(),
+        (Effort::Small, Vec::new()),
+        &cancel,
+        &mut |fraction| {
+            if fraction > 0.1 {
+                cancel.raise();
+            }
+            assert!(fraction < 0.9, "went on");
+            true
+        },
+    );
     assert!(matches!(stopped, Err(FileError::Cancelled)));
 }
 

@@ -11,7 +11,20 @@ const ROOMS: [&str; 8] = [
 ];
 
 /// The files of sentences.
-const LOCALES: [&str; 8] = ["ab", "app", "beyond", "cli", "code", "errors", "library", "settings"];
+const LOCALES: [&str; 12] = [
+    "ab",
+    "animation",
+    "app",
+    "batch",
+    "beyond",
+    "cli",
+    "code",
+    "errors",
+    "figure",
+    "library",
+    "sessions",
+    "settings",
+];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -56,7 +69,17 @@ fn a_room_uses_only_rooms_below_it_and_pure_ones_know_nothing_of_egui() {
 
 /// Sections whose keys are made of the names of schemes, settings and choices;
 /// a test in `text` goes through these.
-const BY_NAME: [&str; 6] = ["setting", "choice", "section", "scheme", "conventions", "sentence"];
+const BY_NAME: [&str; 9] = [
+    "setting",
+    "choice",
+    "section",
+    "scheme",
+    "conventions",
+    "sentence",
+    "export_kind",
+    "export_for",
+    "export_view",
+];
 
 /// The quoted words of a line that look like the key of a sentence.
 fn keys(line: &str) -> Vec<&str> {
@@ -87,7 +110,9 @@ fn every_sentence_that_is_asked_for_exists() {
             for key in keys(&line) {
                 let (section, _) = key.split_once('.').unwrap();
                 // A file name such as "heatmap.png" is no key.
-                if sections.contains(&section) && !["png", "npy", "csv", "ron"].iter().any(|end| key.ends_with(end)) {
+                if sections.contains(&section)
+                    && !["png", "npy", "npz", "csv", "ron"].iter().any(|end| key.ends_with(end))
+                {
                     assert!(exists(key), "{}: {key}", file.display());
                     count += 1;
                 }

@@ -36,6 +36,25 @@ impl Relation {
         }
     }
 
+    /// The cosines between the rows of a table of any kind.
+    #[must_use]
+    pub fn cosines(encoding: &Encoding) -> Self {
+        Self {
+            encoding: encoding.clone(),
+            what: What::Cosine,
+        }
+    }
+
+    /// The kind of tables that it is said of: cosines are those of added vectors.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self.what {
+            What::Cosine => Kind::Added,
+            What::Score(_) => Kind::Rotation,
+            What::Bias { .. } => Kind::Bias,
+        }
+    }
+
     /// Whose it is.
     #[must_use]
     pub fn encoding(&self) -> &Encoding {

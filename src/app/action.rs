@@ -1,6 +1,8 @@
 //! What a click asks for. Views and controls only ask; it is done once, after
 //! they are drawn.
 
+use std::path::PathBuf;
+
 use eframe::egui::ThemePreference;
 
 use crate::analysis::counterpart;
@@ -35,6 +37,14 @@ pub enum Action {
     ResetLayout,
     /// Open or close a dialog.
     Toggle(Dialog),
+    /// Open the session in a file.
+    OpenFile(PathBuf),
+    /// Open the session in a text that was pasted.
+    OpenText(String),
+    /// Put the session on the clipboard as a short text.
+    ShareSession,
+    /// Open the session that is on the clipboard.
+    PasteSession,
     /// Put a text on the clipboard.
     CopyText(String),
     /// Put the code that makes the table in front on the clipboard.
@@ -58,6 +68,10 @@ pub enum Dialog {
     Library,
     /// Pictures and tables to keep.
     Export,
+    /// A session from a file or from a shared text.
+    OpenSession,
+    /// The session into a file.
+    SaveSession,
     /// The cells around the pin as numbers.
     Numbers,
     /// Keys.
@@ -69,6 +83,8 @@ pub enum Dialog {
 /// A change of the session. Nothing else changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
+    /// Another session, all of it.
+    Session(Box<Session>),
     /// Another encoding, all of it.
     Spec(Box<Spec>),
     /// The right table and a wrong one, to see where they part.
@@ -130,9 +146,14 @@ pub enum Change {
 impl Change {
     /// Makes the change. `encoding` is the session's checked encoding.
     pub fn apply(self, session: &mut Session, encoding: &Encoding) {
+        if let Self::Session(new) = self {
+            *session = *new;
+            return;
+        }
         let (max_len, d_model) = session.shape();
         let Session { spec, versus, views } = session;
         match self {
+            Self::Session(_) => {} // above
             Self::Spec(new) => {
                 *spec = *new;
                 (views.positions, views.dimensions, views.pairs) = (None, None, None);

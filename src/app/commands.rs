@@ -4,6 +4,7 @@ use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::action::{Action, Change, Dialog};
 use super::layout::Pane;
+use super::session_menu;
 use crate::code::Programming;
 use crate::encoding::{Mistake, Preset, Scheme};
 use crate::field::Reduction;
@@ -32,6 +33,8 @@ pub fn key_of(action: &Action) -> Option<KeyboardShortcut> {
         Action::Toggle(Dialog::Commands) => ctrl(Key::K),
         Action::Toggle(Dialog::Library) => ctrl(Key::P),
         Action::Toggle(Dialog::Export) => ctrl(Key::E),
+        Action::Toggle(Dialog::OpenSession) => ctrl(Key::O),
+        Action::Toggle(Dialog::SaveSession) => ctrl(Key::S),
         Action::Toggle(Dialog::Help) => Some(KeyboardShortcut::new(Modifiers::NONE, Key::Questionmark)),
         Action::CopyPicture => Some(KeyboardShortcut::new(CTRL_SHIFT, Key::C)),
         Action::Change(Change::ToggleRegrouped) => plain(Key::G),
@@ -82,6 +85,9 @@ pub fn all(language: Language) -> Vec<Command> {
     add(Action::Redo, tr!(language, "command.redo").into_owned());
     for (dialog, key) in dialogs {
         add(Action::Toggle(dialog), tr!(language, key).into_owned());
+    }
+    for (key, action) in session_menu::COMMANDS {
+        add(action, tr!(language, key).into_owned());
     }
     add(Action::CopyPicture, tr!(language, "command.copy_picture").into_owned());
     for programming in Programming::ALL {

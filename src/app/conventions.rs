@@ -8,9 +8,9 @@ use super::action::{Action, Change};
 use super::controls::{Fields, field};
 use super::ink::Ink;
 use super::widget::axis;
-use crate::encoding::{Encoding, Named, Parameter, Scheme, Setting, Slot, Spec};
+use crate::encoding::{Encoding, Named, Scheme, Setting, Slot, Spec};
 use crate::text::{
-    Language, choice_name, parameter_name, plain, scheme_name, scheme_rule, setting_hint, setting_name, setting_value,
+    Language, choice_name, scheme_name, scheme_rule, setting_hint, setting_name, setting_value, setting_words,
 };
 use crate::tr;
 
@@ -209,7 +209,7 @@ pub fn chips(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Act
     let chips: Vec<(&'static str, String)> = settings
         .iter()
         .filter(|setting| setting.matters && changed.contains(&setting.name))
-        .map(|setting| (setting.name, words(setting, language)))
+        .map(|setting| (setting.name, setting_words(setting, language)))
         .collect();
     if chips.is_empty() {
         return;
@@ -227,41 +227,6 @@ pub fn chips(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Act
             }
         }
     });
-}
-
-/// What a specification has otherwise than another one of the same scheme, at
-/// most two of it in words: numbers of the parameter bar, then settings. The
-/// trained length, which is marked where it counts, is none of them.
-#[must_use]
-pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String> {
-    if spec.scheme != other.scheme {
-        return Vec::new();
-    }
-    let parameters = Parameter::ALL
-        .into_iter()
-        .filter(|parameter| parameter.is_used_by(spec.scheme) && parameter.of(spec) != parameter.of(other));
-    let parameters = parameters.map(|parameter| {
-        let name = parameter_name(parameter, spec.scheme, language);
-        format!("{name} = {}", plain(parameter.of(spec)))
-    });
-    let (mut this, mut other) = (spec.clone(), other.clone());
-    let (settings, others) = (this.settings(), other.settings());
-    let settings = settings
-        .iter()
-        .zip(&others)
-        .filter(|(setting, other)| setting.matters && setting.name != "trained_len" && setting.text() != other.text())
-        .map(|(setting, _)| words(setting, language));
-    parameters.chain(settings).take(2).collect()
-}
-
-/// `Start = 1`, `Layout: halves`.
-fn words(setting: &Setting<'_>, language: Language) -> String {
-    let name = setting_name(setting.name, language);
-    match &setting.slot {
-        Slot::Choice(choice) => format!("{name}: {}", choice_name(choice.chosen(), language)),
-        Slot::List { values, .. } => format!("{name}: {}", values.len()),
-        Slot::Number { .. } | Slot::Whole { .. } => format!("{name} = {}", setting_value(&setting.text())),
-    }
 }
 
 /// The specification with one setting as it was first; none where the others

@@ -210,6 +210,8 @@ fn help(ui: &mut egui::Ui, language: Language) {
         (key(Action::Redo), "command.redo"),
         (key(Action::Toggle(Dialog::Commands)), "help.commands"),
         (key(Action::Toggle(Dialog::Library)), "library.title"),
+        (key(Action::Toggle(Dialog::OpenSession)), "sessions.command_open"),
+        (key(Action::Toggle(Dialog::SaveSession)), "sessions.command_save"),
         (key(Action::Toggle(Dialog::Export)), "command.export"),
         (key(Action::CopyPicture), "command.copy_picture"),
         (

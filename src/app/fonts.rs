@@ -6,20 +6,16 @@ use std::sync::Arc;
 use eframe::egui::text::LayoutJob;
 use eframe::egui::{Context, FontData, FontDefinitions, FontFamily, FontId, Galley, TextBuffer, TextStyle, Ui};
 
-const NOTO_SANS_SC: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf");
+use crate::figure::lettering::{FAMILY, FONT};
 
 /// Puts Noto Sans SC behind the fonts of both families.
 pub fn install(ctx: &Context) {
     let mut fonts = FontDefinitions::default();
     fonts
         .font_data
-        .insert("Noto Sans SC".to_owned(), Arc::new(FontData::from_static(NOTO_SANS_SC)));
+        .insert(FAMILY.to_owned(), Arc::new(FontData::from_static(FONT)));
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
-        fonts
-            .families
-            .entry(family)
-            .or_default()
-            .push("Noto Sans SC".to_owned());
+        fonts.families.entry(family).or_default().push(FAMILY.to_owned());
     }
     ctx.set_fonts(fonts);
 }

@@ -1,6 +1,6 @@
 //! Keys: what they ask for, where no text field has the keyboard.
 
-use eframe::egui::{self, Context, Key, Modifiers};
+use eframe::egui::{self, Context, Event, Key, Modifiers};
 
 use super::action::{Action, Change, Dialog};
 use super::commands::key_of;
@@ -19,6 +19,8 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
         Action::Toggle(Dialog::Commands),
         Action::Toggle(Dialog::Library),
         Action::Toggle(Dialog::Export),
+        Action::Toggle(Dialog::OpenSession),
+        Action::Toggle(Dialog::SaveSession),
         Action::CopyPicture,
         Action::Zoom(1),
         Action::Zoom(-1),
@@ -61,6 +63,14 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
             actions.push(Action::Toggle(Dialog::Help));
         }
     });
+    if !typing {
+        // What is pasted where nobody types is a session.
+        let pasted = |event: &Event| match event {
+            Event::Paste(text) => Some(Action::OpenText(text.clone())),
+            _ => None,
+        };
+        actions.extend(ctx.input(|input| input.events.iter().find_map(pasted)));
+    }
     if !typing && ctx.memory(|memory| memory.focused().is_none()) {
         let steps = [
             (Key::ArrowLeft, (-1, 0)),

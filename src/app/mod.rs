@@ -8,11 +8,13 @@
 //! threads are handles that come and go.
 
 mod action;
+mod asked;
 mod commands;
 mod compared;
 mod controls;
 mod conventions;
 mod dialogs;
+mod dropped;
 mod export;
 mod fonts;
 mod ink;
@@ -20,8 +22,10 @@ mod keyboard;
 mod layout;
 mod library;
 pub mod offscreen;
-mod order;
+mod opened;
 pub mod preferences;
+mod session_menu;
+mod sessions;
 mod status;
 pub mod still;
 mod toolbar;
@@ -32,9 +36,10 @@ mod window;
 mod work;
 
 pub use action::{Action, Change, Dialog};
+pub use export::Remembered;
 pub use fonts::drawable;
 pub use layout::Pane;
-pub use window::{WindowError, run_window};
+pub use window::{Start, WindowError, run_window};
 
 use std::time::Duration;
 
@@ -43,7 +48,8 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 use crate::analysis::Relation;
 use crate::code::{Programming, code};
 use crate::encoding::{Encoding, Spec};
-use crate::session::{History, Session, Versus};
+use crate::session::{History, Session, Versus, share};
+use crate::text::{count, unknown_fields};
 use crate::tr;
 
 use compared::Compared;
@@ -52,7 +58,10 @@ use dialogs::Dialogs;
 use export::{Export, Subjects};
 use ink::Ink;
 use layout::Layout;
+use opened::joined;
 use preferences::{Found, Preferences, Store};
+use session_menu::Recent;
+use sessions::Sessions;
 use status::Status;
 use toolbar::Toolbar;
 use typed::Typed;
@@ -82,6 +91,8 @@ pub struct App {
     layout: Layout,
     dialogs: Dialogs,
     export: Export,
+    sessions: Sessions,
+    recent: Recent,
     notice: Option<String>,
     desk: Desk,
     textures: Textures,
@@ -122,6 +133,7 @@ impl App {
             relation: Relation::new(&encoding, head(&session)),
             history: History::new(session.clone()),
             saved: (preferences.clone(), session.clone()),
+            export: Export::new(preferences.export.clone()),
             layout: Layout::with_tree(preferences.layout.clone()),
             session,
             preferences: Preferences { zoom, ..preferences },
@@ -134,7 +146,8 @@ impl App {
             fields: Fields::default(),
             typed: Typed::default(),
             dialogs: Dialogs::default(),
-            export: Export::default(),
+            sessions: Sessions::default(),
+            recent: Recent::default(),
             notice: None,
             desk: Desk::default(),
             textures: Textures::default(),
@@ -147,9 +160,9 @@ impl App {
         let language = found.preferences.language();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
         let paths: Vec<String> = found.put_aside.iter().map(|path| path.display().to_string()).collect();
-        if !paths.is_empty() {
-            app.notice = Some(tr!(language, "notice.put_aside", path = paths.join(", ")).into_owned());
-        }
+        let put_aside =
+            (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path = paths.join(", ")).into_owned());
+        app.notice = joined([put_aside, unknown_fields(&found.unknown, language)]);
         app
     }
 
@@ -158,6 +171,7 @@ impl App {
         let ctx = ui.ctx().clone();
         let had_menu = egui::Popup::is_any_open(&ctx);
         let mut actions = keyboard::read(&ctx, &self.dialogs);
+        actions.extend(dropped::read(&ctx));
         self.desk.collect();
         let slider_is_held = self.draw_bars(ui, &mut actions);
         self.run(&ctx, &mut actions);
@@ -210,6 +224,7 @@ impl App {
                 preferences: &self.preferences,
                 layout: &self.layout,
                 typed: &mut self.typed,
+                recent: &mut self.recent,
             }
             .show(ui, actions);
         });
@@ -263,10 +278,20 @@ impl App {
         self.hover = hover;
         let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
         self.export.show(ctx, &mut dialogs, &subjects);
+        if self.preferences.export != *self.export.remembered() {
+            self.preferences.export = self.export.remembered().clone();
+        }
         if !dialogs.is_open(Dialog::Export) && self.export.has_message() {
             self.notice = self.export.take_message();
         }
+        let language = self.preferences.language();
+        let news = self.sessions.show(ctx, &mut dialogs, &self.session, language);
         self.dialogs = dialogs;
+        dropped::hint(ctx, language);
+        if let Some(news) = news {
+            self.take_in(news);
+            ctx.request_repaint();
+        }
     }
 
     /// Gives the views what they need. What they find under the pointer is
@@ -322,6 +347,15 @@ impl App {
                 Action::ToggleLayoutLock => self.layout.locked ^= true,
                 Action::ResetLayout => self.layout.reset(),
                 Action::Toggle(dialog) => self.dialogs.toggle(dialog),
+                Action::OpenFile(path) => self.sessions.open_file(ctx, path),
+                Action::OpenText(text) => self.sessions.open_text(ctx, text),
+                Action::ShareSession => {
+                    let text = share(&self.session);
+                    let language = self.preferences.language();
+                    self.notice = Some(tr!(language, "sessions.copied", count = count(text.len())).into_owned());
+                    ctx.copy_text(text);
+                }
+                Action::PasteSession => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
                 Action::CopyText(text) => ctx.copy_text(text),
                 Action::CopyCode(language) => self.copy_code(ctx, language),
                 Action::CopyPicture => {

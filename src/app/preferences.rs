@@ -1,17 +1,16 @@
 //! What is kept for this person between starts, apart from the session.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::{Context, ThemePreference, Vec2, ViewportBuilder, vec2};
 use egui_tiles::Tree;
 use etcetera::{AppStrategy, AppStrategyArgs};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::export::Remembered;
 use super::layout::Pane;
-use crate::encoding::Encoding;
 use crate::file::{self, Destination, FileError};
-use crate::session::{Session, Versus};
+use crate::session::{Opened, Session, from_json, from_text, to_json};
 use crate::text::Language;
 
 /// Size of the window at the first start, in points.
@@ -25,6 +24,9 @@ const LEAST_ROOM: Vec2 = vec2(600.0, 400.0);
 
 /// A settings file is a few kilobytes; a larger one is not ours.
 const SIZE_LIMIT: u64 = 1 << 20;
+
+/// How many files are remembered.
+const RECENT: usize = 10;
 
 /// Language, theme, zoom, panes and window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +46,10 @@ pub struct Preferences {
     pub maximized: bool,
     /// The arrangement of the panes, where it was changed.
     pub layout: Option<Tree<Pane>>,
+    /// How each kind of figure, picture and table was exported last.
+    pub export: Remembered,
+    /// The files that were opened or saved last, the last one first.
+    pub recent: Vec<String>,
 }
 
 impl Default for Preferences {
@@ -55,6 +61,8 @@ impl Default for Preferences {
             size: None,
             maximized: false,
             layout: None,
+            export: Remembered::default(),
+            recent: Vec::new(),
         }
     }
 }
@@ -83,6 +91,16 @@ impl Preferences {
             1.. => ZOOMS[(nearest + 1).min(last)],
             _ => ZOOMS[nearest.saturating_sub(1)],
         };
+    }
+
+    /// Remembers a file, as the last one that was used. A name that is no text
+    /// cannot be remembered as one.
+    pub fn note_file(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let Some(path) = path.to_str() else { return };
+        self.recent.retain(|recent| recent != path);
+        self.recent.insert(0, path.to_owned());
+        self.recent.truncate(RECENT);
     }
 
     /// Takes note of the window as it is.
@@ -134,11 +152,14 @@ pub struct Store {
 }
 
 /// What was found at the start.
+#[derive(Default)]
 pub struct Found {
     /// The preferences, or the first ones.
     pub preferences: Preferences,
     /// The last session, or the first one.
     pub session: Session,
+    /// What the session has and this version does not know.
+    pub unknown: Vec<String>,
     /// Files that could not be read and were put aside.
     pub put_aside: Vec<PathBuf>,
 }
@@ -165,17 +186,23 @@ impl Store {
 
     /// Reads both files. One that is damaged is renamed, so that nothing of it
     /// is lost, and the first values are used.
+    ///
+    /// Where there is no session yet, that of a version before there was a
+    /// format is read, and stays as it is: such a version still finds it.
     #[must_use]
     pub fn load(&self) -> Found {
         let mut put_aside = Vec::new();
-        let preferences = self.read("preferences.ron", |_| true, &mut put_aside);
-        let is_usable = |session: &Session| {
-            Encoding::new(session.spec.clone()).is_ok() && session.versus.as_ref().is_none_or(Versus::is_usable)
-        };
-        let session: Session = self.read("session.ron", is_usable, &mut put_aside);
+        let preferences = self.read("preferences.ron", |text| ron::from_str(text).ok(), &mut put_aside);
+        let damaged = put_aside.len();
+        let mut session = self.read("session.json", |text| from_json(text).ok(), &mut put_aside);
+        if session.is_none() && put_aside.len() == damaged {
+            session = self.read("session.ron", |text| from_text(text).ok(), &mut put_aside);
+        }
+        let Opened { session, unknown } = session.unwrap_or_default();
         Found {
-            preferences,
+            preferences: preferences.unwrap_or_default(),
             session,
+            unknown,
             put_aside,
         }
     }
@@ -186,36 +213,28 @@ impl Store {
     /// Why one was not written.
     pub fn save(&self, preferences: &Preferences, session: &Session) -> Result<(), FileError> {
         file::make_folder(&self.folder)?;
-        self.write("preferences.ron", preferences)?;
-        self.write("session.ron", session)
+        let preferences = ron::ser::to_string_pretty(preferences, ron::ser::PrettyConfig::default())
+            .map_err(|error| FileError::from(std::io::Error::other(error)))?;
+        self.write("preferences.ron", &preferences)?;
+        self.write("session.json", &to_json(session))
     }
 
-    /// What a file says; the first values where there is none. One that cannot
-    /// be read, or says what is not `is_usable`, is put aside.
-    fn read<T: DeserializeOwned + Default>(
-        &self,
-        name: &str,
-        is_usable: impl Fn(&T) -> bool,
-        put_aside: &mut Vec<PathBuf>,
-    ) -> T {
+    /// What a file says; none where there is no file. One that cannot be read is
+    /// put aside.
+    fn read<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>, put_aside: &mut Vec<PathBuf>) -> Option<T> {
         let path = self.folder.join(name);
-        let text = match file::read_text(&path, SIZE_LIMIT) {
-            Ok(Some(text)) => text,
-            Ok(None) => return T::default(),
-            Err(_) => String::new(), // not text, or not ours: put aside below
-        };
-        if let Some(value) = ron::from_str(&text).ok().filter(is_usable) {
-            return value;
-        }
-        if let Ok(aside) = file::put_aside(&path) {
+        // What is no text, or not ours, is put aside below.
+        let text = file::read_text(&path, SIZE_LIMIT).unwrap_or_else(|_| Some(String::new()))?;
+        let value = parse(&text);
+        if value.is_none()
+            && let Ok(aside) = file::put_aside(&path)
+        {
             put_aside.push(aside);
         }
-        T::default()
+        value
     }
 
-    fn write<T: Serialize>(&self, name: &str, value: &T) -> Result<(), FileError> {
-        let text = ron::ser::to_string_pretty(value, ron::ser::PrettyConfig::default())
-            .map_err(|error| FileError::from(std::io::Error::other(error)))?;
+    fn write(&self, name: &str, text: &str) -> Result<(), FileError> {
         let destination = Destination::Path(self.folder.join(name));
         file::write_whole(&destination, |out| Ok(out.write_all(text.as_bytes())?))
     }

@@ -6,7 +6,7 @@ use eframe::egui::{self, Context, Vec2, vec2};
 use super::offscreen::{Image, PaintError, run_and_paint};
 use super::preferences::Preferences;
 use super::{App, layout::Pane};
-use crate::file::{self, Destination, FileError, Picture, Pixels};
+use crate::file::{self, Destination, Effort, FileError, Picture, Pixels};
 use crate::session::Session;
 use crate::text::Language;
 
@@ -108,6 +108,7 @@ impl Still {
             width: image.width as u64,
             height: image.height as u64,
             pixels: Pixels::Rgb,
+            effort: Effort::Small,
             notes: vec![("Software".to_owned(), software)],
         };
         let line_bytes = image.width * Pixels::Rgba.bytes();

@@ -7,6 +7,7 @@ use super::action::{Action, Change, Dialog};
 use super::commands::{THEMES, key_text};
 use super::layout::Layout;
 use super::preferences::Preferences;
+use super::session_menu::Recent;
 use super::typed::Typed;
 use crate::code::Programming;
 use crate::encoding::Scheme;
@@ -30,6 +31,8 @@ pub struct Toolbar<'a> {
     pub layout: &'a Layout,
     /// What is being typed into its fields.
     pub typed: &'a mut Typed,
+    /// Which of the last files are there.
+    pub recent: &'a mut Recent,
 }
 
 impl Toolbar<'_> {
@@ -191,12 +194,14 @@ impl Toolbar<'_> {
         item(ui, &tr!(language, "command.reset_layout"), Action::ResetLayout, actions);
     }
 
-    fn more_menu(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
+    fn more_menu(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
         if !is_wide(ui) {
             let title = tr!(language, "toolbar.commands");
             item(ui, &title, Action::Toggle(Dialog::Commands), actions);
             ui.separator();
         }
+        self.recent.menu(ui, &self.preferences.recent, language, actions);
+        ui.separator();
         ui.add_enabled_ui(self.history.can_undo(), |ui| {
             item(ui, &tr!(language, "command.undo"), Action::Undo, actions);
         });
@@ -272,7 +277,8 @@ fn toggle(ui: &mut Ui, title: &str, dialog: Dialog, actions: &mut Vec<Action>) {
     }
 }
 
-fn item(ui: &mut Ui, title: &str, action: Action, actions: &mut Vec<Action>) {
+/// An entry of a menu, with its key; it closes the menu.
+pub(super) fn item(ui: &mut Ui, title: &str, action: Action, actions: &mut Vec<Action>) {
     let key = key_text(ui.ctx(), &action);
     let response = ui.add(egui::Button::new(title).shortcut_text(key));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), title));

@@ -1,10 +1,12 @@
 //! The real window: opens it, or says why there is none.
 
+use std::path::PathBuf;
+
 use eframe::egui::{self, Ui};
 
 use super::App;
-use super::preferences::{Found, Preferences, Store};
-use crate::session::Session;
+use super::preferences::{Found, Store};
+use crate::session::Opened;
 use crate::text::Language;
 
 /// Why there is no window.
@@ -18,33 +20,37 @@ pub enum WindowError {
     Refused(String),
 }
 
-/// Opens the window on the last session and returns when it is closed.
-/// `language` is that of the command line, where one was given.
+/// What the window opens on.
+#[derive(Debug, Default)]
+pub struct Start {
+    /// The language of the command line, where one was given.
+    pub language: Option<Language>,
+    /// The session of a file in place of the last one.
+    pub opened: Option<(PathBuf, Opened)>,
+}
+
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
 /// [`WindowError`]: no display, or what the window system says.
-pub fn run_window(language: Option<Language>) -> Result<(), WindowError> {
+pub fn run_window(start: Start) -> Result<(), WindowError> {
     if !has_display() {
         return Err(WindowError::NoDisplay);
     }
     let store = Store::of_system();
-    let mut found = store.as_ref().map_or_else(
-        || Found {
-            preferences: Preferences::default(),
-            session: Session::default(),
-            put_aside: Vec::new(),
-        },
-        Store::load,
-    );
-    if language.is_some() {
-        found.preferences.language = language;
+    let mut found = store.as_ref().map_or_else(Found::default, Store::load);
+    if start.language.is_some() {
+        found.preferences.language = start.language;
     }
     let options = eframe::NativeOptions {
         viewport: found.preferences.viewport(),
         ..Default::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(|creation| {
-        let app = App::restored(&creation.egui_ctx, found, store);
+        let mut app = App::restored(&creation.egui_ctx, found, store);
+        if let Some((path, opened)) = start.opened {
+            app = app.with_opened(opened, &path);
+        }
         Ok(Box::new(Native(app)))
     });
     // The window system reports some missing libraries by a panic; it becomes

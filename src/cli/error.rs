@@ -4,10 +4,19 @@ use std::path::PathBuf;
 
 use crate::code::CodeError;
 use crate::encoding::SpecError;
+use crate::figure::animation::AnimationError;
+use crate::figure::motion::MotionError;
+use crate::figure::paper::{DPI_LIMITS, TEXT_LIMITS};
+use crate::figure::views::FigureError;
+use crate::figure::{animation_error, figure_error};
 use crate::file::FileError;
+use crate::session::SavedError;
 use crate::text::{self, Language};
 use crate::tr;
 
+use super::ask::LargeFile;
+use super::batch::BatchError;
+use super::sweep::SweepError;
 use super::{settings, usage};
 
 /// How much of an argument is repeated in an error.
@@ -24,6 +33,15 @@ pub enum CliError {
     File(FileError),
     /// A table that no code makes.
     Code(CodeError),
+    /// A session that is not opened.
+    Session {
+        /// Why.
+        error: SavedError,
+        /// Its file.
+        path: PathBuf,
+    },
+    /// A word that is neither a command nor a file.
+    NoCommand(String),
     /// A word that is none of those that an option knows.
     Choice {
         /// The option.
@@ -100,6 +118,41 @@ pub enum CliError {
     },
     /// Not `WIDTHxHEIGHT`.
     NotASize(String),
+    /// No number of dots an inch.
+    Dpi(String),
+    /// No size of letters.
+    TextSize(String),
+    /// Bands that are not there, or too many.
+    Bands {
+        /// What was given.
+        text: String,
+        /// The last one.
+        last: usize,
+        /// How many have room.
+        most: usize,
+    },
+    /// More views than a page has room for.
+    Views {
+        /// How many have room.
+        most: usize,
+    },
+    /// A figure that was not made.
+    Figure(FigureError),
+    /// An animation that was not made.
+    Animation(AnimationError),
+    /// An option that has to be given.
+    Missing(&'static str),
+    /// No whole number within limits.
+    Whole {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        text: String,
+        /// The smallest.
+        least: usize,
+        /// The largest.
+        most: usize,
+    },
     /// A window that is too small or too large, in points.
     WindowSize {
         /// Points across.
@@ -141,6 +194,27 @@ pub enum CliError {
     },
     /// A table for the standard output, whose format nothing tells.
     NoFormat,
+    /// A file so large that it is asked for first, and nobody to be asked.
+    Large(LargeFile),
+    /// A large file that was not wanted when it was asked for.
+    NotWanted(PathBuf),
+    /// Values of an option that are not swept.
+    Sweep(SweepError),
+    /// Two commands of a series that would write the same file.
+    SameOutput(PathBuf),
+    /// A command of a series that failed.
+    InSeries {
+        /// The file that it should have made.
+        output: PathBuf,
+        /// Files made before it.
+        made: usize,
+        /// Files that the series should have made.
+        of: usize,
+        /// Why it failed.
+        reason: Box<Self>,
+    },
+    /// What a batch refuses.
+    Batch(BatchError),
 }
 
 impl From<SpecError> for CliError {
@@ -152,6 +226,26 @@ impl From<SpecError> for CliError {
 impl From<CodeError> for CliError {
     fn from(error: CodeError) -> Self {
         Self::Code(error)
+    }
+}
+
+impl From<FigureError> for CliError {
+    fn from(error: FigureError) -> Self {
+        match error {
+            FigureError::Spec(error) => error.into(),
+            error => Self::Figure(error),
+        }
+    }
+}
+
+impl From<AnimationError> for CliError {
+    fn from(error: AnimationError) -> Self {
+        match error {
+            AnimationError::Motion(MotionError::Spec(error)) => error.into(),
+            AnimationError::Figure(error) => error.into(),
+            AnimationError::File(error) => error.into(),
+            error => Self::Animation(error),
+        }
     }
 }
 
@@ -176,19 +270,42 @@ impl CliError {
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::Usage(error) => return usage::words(error, language),
-            Self::Spec(error) => {
-                // Settings are called by their options, where they have one.
-                let named = |name: &str| {
-                    if settings::is_listed(name) {
-                        settings::option(name)
-                    } else {
-                        text::setting_name(name, language)
-                    }
-                };
-                return text::spec_error_naming(error, language, named);
+            Self::Spec(error) => return text::spec_error_naming(error, language, |name| named(name, language)),
+            Self::Session { error, path } => {
+                let reason = text::saved_error_naming(error, language, |name| named(name, language));
+                tr!(language, "sessions.in_file", reason = reason, path = path.display())
             }
+            Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
             Self::File(error) => return text::file_error(error, language),
             Self::Code(error) => return text::code_error(*error, language),
+            Self::Figure(error) => return figure_error(error, language),
+            Self::Animation(error) => return animation_error(error, language),
+            Self::Missing(argument) => tr!(language, "cli.missing_option", argument = argument),
+            Self::Whole {
+                option,
+                text,
+                least,
+                most,
+            } => tr!(
+                language,
+                "animation.whole",
+                option = option,
+                text = text,
+                least = text::count(*least),
+                most = text::count(*most)
+            ),
+            Self::Dpi(text) => {
+                let (least, most) = DPI_LIMITS;
+                tr!(language, "figure.resolution", dpi = text, least = least, most = most)
+            }
+            Self::TextSize(text) => {
+                let (least, most) = TEXT_LIMITS;
+                tr!(language, "figure.text_size", size = text, least = least, most = most)
+            }
+            Self::Bands { text, last, most } => {
+                tr!(language, "cli.bands", text = text, last = last, most = most)
+            }
+            Self::Views { most } => tr!(language, "cli.views", most = most),
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
             }
@@ -252,6 +369,24 @@ impl CliError {
                 tr!(language, "cli.widths", first = first, second = second)
             }
             Self::NoFormat => tr!(language, "cli.no_format"),
+            Self::Large(file) => return file.words(language),
+            Self::NotWanted(path) => tr!(language, "large.not_wanted", path = path.display()),
+            Self::Sweep(error) => return error.words(language),
+            Self::SameOutput(path) => tr!(language, "sweep.same_output", path = path.display()),
+            Self::InSeries {
+                output,
+                made,
+                of,
+                reason,
+            } => tr!(
+                language,
+                "sweep.stopped",
+                output = output.display(),
+                reason = reason.words(language),
+                made = made,
+                all = of
+            ),
+            Self::Batch(error) => return error.words(language),
         }
         .into_owned()
     }
@@ -261,4 +396,13 @@ impl CliError {
 #[must_use]
 pub fn shown(text: &str) -> String {
     text.chars().take(SHOWN).collect()
+}
+
+/// How a setting is called: by its option, where it has one.
+fn named(name: &str, language: Language) -> String {
+    if settings::is_listed(name) {
+        settings::option(name)
+    } else {
+        text::setting_name(name, language)
+    }
 }

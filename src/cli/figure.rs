@@ -12,13 +12,13 @@ use super::error::{CliError, shown};
 const CELL_SIZE_LIMIT: u32 = 64;
 
 /// The options that lay out a picture.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "The picture")]
 pub struct FigureArguments {
-    /// Every cell is N x N pixels, 1 to 64 [default: as fits 1,600 pixels; averages above 4,096 cells]
+    /// Every cell is N x N pixels, 1 to 64; the picture is as large as that needs
     #[arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with = "size")]
     cell_size: Option<String>,
-    /// The picture is W x H pixels, each the exact average of what it covers
+    /// The picture is W x H pixels, or with mm behind it (89x60mm) so many millimetres
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     size: Option<String>,
     /// RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end [default: RdBu]
@@ -42,9 +42,27 @@ pub struct FigureArguments {
     /// Nothing instead of white where no cell is
     #[arg(long)]
     transparent: bool,
-    /// The cells alone, without axes: in this version every picture is
+    /// The cells alone, without axes and words
     #[arg(long)]
     plain: bool,
+}
+
+/// The options of views that have dimensions.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Dimensions {
+    /// Only the dimensions A to B - 1
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = "The picture")]
+    dimensions: Option<String>,
+}
+
+impl Dimensions {
+    /// The dimensions that are shown, of so many.
+    ///
+    /// # Errors
+    /// As [`FigureArguments::positions`].
+    pub fn of(&self, cells: usize) -> Result<Span, CliError> {
+        parse_span("--dimensions", self.dimensions.as_deref(), cells)
+    }
 }
 
 impl FigureArguments {
@@ -71,6 +89,38 @@ impl FigureArguments {
     /// [`CliError::NotASpan`], [`CliError::EmptySpan`], [`CliError::BeyondTable`].
     pub fn positions(&self, cells: usize) -> Result<Span, CliError> {
         parse_span("--positions", self.positions.as_deref(), cells)
+    }
+
+    /// Whether only cells are wanted.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Whether dimensions run to the right.
+    #[must_use]
+    pub fn is_transposed(&self) -> bool {
+        self.transpose
+    }
+
+    /// Whether there is nothing where no cell is.
+    #[must_use]
+    pub fn is_transparent(&self) -> bool {
+        self.transparent
+    }
+
+    /// The size of a cell, where it was given.
+    ///
+    /// # Errors
+    /// [`CliError::CellSize`].
+    pub fn cell_size(&self) -> Result<Option<u32>, CliError> {
+        self.cell_size.as_deref().map(parse_cell_size).transpose()
+    }
+
+    /// The size of the whole as it was given.
+    #[must_use]
+    pub fn size_text(&self) -> Option<&str> {
+        self.size.as_deref()
     }
 
     /// The layout of a picture of these rows and columns of a field.

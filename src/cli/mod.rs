@@ -5,10 +5,22 @@
 //! | [`spec`] | the options that choose an encoding |
 //! | [`settings`] | the settings of every scheme as options |
 //! | [`figure`] | the options that lay out a picture |
+//! | [`sheet`] | the options of figures with axes and words |
 //! | [`export`] | `poscope export`: pictures |
+//! | [`figured`] | what the figure of such a command shows |
+//! | [`animate`] | `poscope animate`: figures in which a number moves |
 //! | [`table`] | `poscope table`: numbers |
 //! | [`code`] | `poscope code`: the code that makes them |
+//! | [`session`] | `poscope session`, `--session`: what a file or a picture was made of |
 //! | [`presets`] | `poscope presets`: models and mistakes |
+//! | [`ask`] | how large a table will be, and whether it is wanted |
+//! | [`batch`] | `poscope batch`: a file of commands |
+//! | [`jobs`] | the text of such a file |
+//! | [`sweep`] | `--sweep`: a command line for every value of an option |
+//! | [`template`] | the names of its files |
+//! | [`line`] | a command line, written down again with other values |
+//! | [`check`] | what of a command can be checked before it runs |
+//! | [`series`] | commands in a row |
 //! | [`columns`] | words in columns |
 //! | [`notes`] | lines on standard error beside a result |
 //! | [`error`] | why a command was refused, in one line |
@@ -17,34 +29,50 @@
 //! | [`help`] | `--help` in Chinese |
 //! | [`progress`] | how far a long command is |
 //!
-//! Exit status 0: done; 2: bad usage or input, with one line on standard error;
-//! 130: stopped by Ctrl C, nothing written.
+//! Exit status 0: done; 2: bad usage or input, with one line on standard error (of a batch, one for
+//! each command that failed); 130: stopped by Ctrl C, no file begun is left.
 
+pub mod animate;
+pub mod ask;
+pub mod batch;
+pub mod check;
 pub mod code;
 pub mod columns;
 pub mod error;
 pub mod export;
 pub mod figure;
+pub mod figured;
 pub mod help;
+pub mod jobs;
+pub mod line;
 pub mod notes;
 pub mod presets;
 pub mod progress;
+pub mod series;
+pub mod session;
 pub mod settings;
+pub mod sheet;
 pub mod spec;
 mod strategies;
+pub mod sweep;
 pub mod table;
+pub mod template;
 pub mod usage;
 pub mod window;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::file::{Destination, FileError};
+use crate::app::Start;
+use crate::file::{self, Destination, FileError};
+use crate::session::Opened;
 use crate::text::Language;
-use error::CliError;
+use error::{CliError, shown};
+use line::Line;
 
 /// The arguments of the program.
 #[derive(Parser, Debug)]
@@ -54,6 +82,9 @@ struct Arguments {
     /// Language of messages: en or zh; the system's unless given
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<String>,
+    /// A saved session, or a picture that poscope wrote, to open the window on
+    #[arg(value_name = "FILE")]
+    file: Option<OsString>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -67,12 +98,18 @@ enum Command {
         #[command(subcommand)]
         view: export::View,
     },
+    /// Write an animation: poscope animate heatmap --over base --from 100 --to 1e6 -o h.gif
+    Animate(animate::Animate),
     /// Write the numbers: poscope table -o pe.npy
     Table(table::Table),
     /// Write the code that makes the table: poscope code numpy
     Code(code::Code),
+    /// Run the commands of a text file and make a folder of files: poscope batch figures.txt
+    Batch(batch::Batch),
     /// List models with their encodings, and mistakes: poscope presets whisper
     Presets(presets::Presets),
+    /// Print the session in a picture or a file: poscope session h.png
+    Session(session::Session),
 }
 
 /// What is left to do when the command line has been read.
@@ -80,8 +117,8 @@ enum Command {
 pub enum Next {
     /// Nothing: the command ran, or was refused, and this is the exit status.
     Exit(ExitCode),
-    /// Open the window, in this language where one was asked for.
-    OpenWindow(Option<Language>),
+    /// Open the window.
+    OpenWindow(Box<Start>),
 }
 
 /// Runs the command that the arguments (the program's name first) ask for.
@@ -90,33 +127,95 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     // Looked up by hand, as the parser's own complaints are to be in this language too.
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
-    let command = match language {
-        Language::English => Arguments::command(),
-        Language::Chinese => help::in_chinese(Arguments::command()),
+    let parser = parser(language);
+    let no_command = no_command(&arguments, &parser);
+    let matches = parser.clone().try_get_matches_from(arguments);
+    let read = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
+    let (parsed, matches) = match (read, no_command) {
+        (Err(error), _) if !error.use_stderr() => return Next::Exit(print_help(&error)),
+        (_, Some(word)) => return Next::Exit(refuse(&CliError::NoCommand(word), language)),
+        (Err(error), None) => return Next::Exit(refuse(&CliError::Usage(error), language)),
+        (Ok(read), None) => read,
     };
-    let matches = command.try_get_matches_from(arguments);
-    let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(parsed) => parsed,
-        Err(error) if !error.use_stderr() => return Next::Exit(print_help(&error)),
-        Err(error) => return Next::Exit(refuse(&CliError::Usage(error), language)),
-    };
+    session::note_unknown(&matches, language);
     if parsed.command.is_some() {
         progress::stop_on_interrupt();
     }
-    let done = check_language(parsed.lang.as_deref()).and_then(|()| match &parsed.command {
-        None => Ok(false),
-        Some(Command::Export { view }) => export::run(view, language).map(|()| true),
-        Some(Command::Table(table)) => table::run(table, language).map(|()| true),
-        Some(Command::Code(code)) => code::run(code).map(|()| true),
-        Some(Command::Presets(presets)) => presets::run(presets, language).map(|()| true),
+    let done = check_language(parsed.lang.as_deref()).and_then(|()| {
+        let line = Line::new(&parser, &matches);
+        let status = match &parsed.command {
+            None => {
+                let opened = open(parsed.file.as_ref())?;
+                return Ok(Next::OpenWindow(Box::new(Start {
+                    language: chosen,
+                    opened,
+                })));
+            }
+            Some(_) if sweep::is_asked_for(&line) => {
+                let tasks = series::tasks(&line, &parser, language, false, |output| Ok(output.to_owned()))?;
+                series::run(&tasks, language)?;
+                ExitCode::SUCCESS
+            }
+            Some(Command::Batch(batch)) => batch::run(batch, language)?,
+            Some(command) => {
+                perform(command, language)?;
+                ExitCode::SUCCESS
+            }
+        };
+        Ok(Next::Exit(status))
     });
     match done {
-        Ok(true) => Next::Exit(ExitCode::SUCCESS),
-        Ok(false) => Next::OpenWindow(chosen),
+        Ok(next) => next,
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
         Err(_) if progress::interrupt().is_raised() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
         Err(error) => Next::Exit(refuse(&error, language)),
     }
+}
+
+/// The reader of command lines, whose help is in this language.
+fn parser(language: Language) -> clap::Command {
+    let mut parser = animate::with_help(sweep::with_sweeps(Arguments::command()));
+    parser.build();
+    match language {
+        Language::English => parser,
+        Language::Chinese => help::in_chinese(parser),
+    }
+}
+
+/// Runs a command that makes one thing.
+fn perform(command: &Command, language: Language) -> Result<(), CliError> {
+    match command {
+        Command::Export { view } => export::run(view, language),
+        Command::Animate(animate) => animate.run(language),
+        Command::Table(table) => table::run(table, language),
+        Command::Code(code) => code::run(code),
+        Command::Presets(presets) => presets::run(presets, language),
+        Command::Session(session) => session::run(session, language),
+        Command::Batch(_) => Err(batch::BatchError::NotAJob("batch".to_owned()).into()),
+    }
+}
+
+/// The session of the file that the window is to open on.
+fn open(file: Option<&OsString>) -> Result<Option<(PathBuf, Opened)>, CliError> {
+    file.map(|file| Ok((PathBuf::from(file), session::open(Path::new(file))?)))
+        .transpose()
+}
+
+/// The first word, where it looks like a command and there is neither a command
+/// nor a file that is called so.
+fn no_command(arguments: &[OsString], command: &clap::Command) -> Option<String> {
+    let mut rest = arguments.iter().skip(1);
+    let word = loop {
+        let argument = rest.next()?.to_str()?;
+        match argument {
+            "--lang" => drop(rest.next()),
+            "--" => return None,
+            _ if argument.starts_with('-') => {}
+            _ => break argument,
+        }
+    };
+    let is_known = command.find_subcommand(word).is_some() || word.contains(['.', '/', '\\']);
+    (!is_known && !file::exists(Path::new(word))).then(|| shown(word))
 }
 
 /// The language after `--lang`, if it is one.

@@ -8,6 +8,7 @@ use crate::text::{Language, overflow_words};
 
 /// Says one line.
 pub fn note(words: &str) {
+    super::progress::make_room();
     // Whoever closed standard error does not want to know.
     let _ = writeln!(io::stderr().lock(), "{words}");
 }

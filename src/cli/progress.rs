@@ -2,7 +2,8 @@
 //! and whether it was asked to stop.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::LazyLock;
+use std::path::Path;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::field::Cancel;
@@ -43,11 +44,74 @@ pub fn interrupt() -> &'static Cancel {
     &INTERRUPT
 }
 
+/// Where a series of commands is, and since when it runs.
+static PLACE: Mutex<Option<(String, Instant)>> = Mutex::new(None);
+
+fn set_place(place: Option<(String, Instant)>) {
+    *PLACE.lock().unwrap_or_else(PoisonError::into_inner) = place;
+}
+
+fn place() -> Option<(String, Instant)> {
+    PLACE.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// The line of a series of commands: which of them runs, and for which file. It is wiped when the
+/// series ends.
+pub struct SeriesLine {
+    started: Instant,
+    all: usize,
+    language: Language,
+}
+
+impl SeriesLine {
+    /// That of so many commands, of which the first is about to begin.
+    #[must_use]
+    pub fn new(all: usize, language: Language) -> Self {
+        Self {
+            started: Instant::now(),
+            all,
+            language,
+        }
+    }
+
+    /// Says which command runs, from 1; its own progress goes behind it.
+    pub fn show(&self, number: usize, output: &Path) {
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        let words = tr!(
+            self.language,
+            "sweep.place",
+            number = number,
+            all = self.all,
+            output = name
+        );
+        if self.started.elapsed() >= PATIENCE && io::stderr().is_terminal() {
+            print_over(&words);
+        }
+        set_place(Some((words.into_owned(), self.started)));
+    }
+}
+
+impl Drop for SeriesLine {
+    fn drop(&mut self) {
+        make_room();
+        set_place(None);
+    }
+}
+
+/// Wipes the line of a series, so that something else can be said there.
+pub fn make_room() {
+    let is_due = place().is_some_and(|(_, started)| started.elapsed() >= PATIENCE);
+    if is_due && io::stderr().is_terminal() {
+        print_over("");
+    }
+}
+
 /// Shows the fraction that is done, where someone is there to see it and it takes longer than a
 /// second. The line goes with the function that is returned, which says whether to go on.
 pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
     let is_seen = io::stderr().is_terminal();
-    let started = Instant::now();
+    let series = place();
+    let started = series.as_ref().map_or_else(Instant::now, |(_, started)| *started);
     let mut line = Line { shown: None };
     move |fraction| {
         let is_due = match line.shown {
@@ -56,7 +120,11 @@ pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
         };
         if is_seen && is_due {
             let percent = format!("{:.0}", fraction * 100.0);
-            print_over(&tr!(language, "cli.progress", percent = percent));
+            let words = tr!(language, "cli.progress", percent = percent);
+            match &series {
+                Some((place, _)) => print_over(&format!("{place}, {words}")),
+                None => print_over(&words),
+            }
             line.shown = Some(Instant::now());
         }
         !interrupt().is_raised()

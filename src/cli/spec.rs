@@ -3,23 +3,31 @@
 //! Values are taken as text and read here, so that the same words as in the window say what is
 //! wrong with them. A value may begin with a hyphen: `--base -5` is a bad base, no unknown option.
 
+use std::ffi::OsString;
+use std::path::Path;
+
 use clap::{Args, Parser};
 
 use crate::encoding::{Encoding, Kind, Named, Parameter, Scheme, Spec, SpecError, named_spec};
 
+use crate::session::Opened;
 use crate::text::Language;
 
 use super::error::{CliError, shown};
+use super::session;
 use super::settings::SettingArguments;
 
 /// The options that choose an encoding; what is left out is as in the first figure of most
 /// introductions.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "The encoding")]
 pub struct SpecArguments {
     /// A model's encoding or a mistake, by its name in poscope presets; the other options change it
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     preset: Option<String>,
+    /// The encoding of a session, from a file or a picture that poscope wrote; the other options change it
+    #[arg(long, value_name = "FILE", conflicts_with = "preset")]
+    session: Option<OsString>,
     // Its help is made of the names of the schemes.
     #[arg(long, value_name = "NAME", allow_hyphen_values = true, help = super::settings::schemes(Language::English))]
     scheme: Option<String>,
@@ -40,6 +48,27 @@ pub struct SpecArguments {
 }
 
 impl SpecArguments {
+    /// Leaves a number to a motion whose larger end is `most`, so that what is shown of the table is
+    /// there in the largest one.
+    ///
+    /// # Errors
+    /// [`CliError::NoEffect`] where the number was given.
+    pub fn leave_to_motion(&mut self, parameter: Parameter, most: f64) -> Result<(), CliError> {
+        let (given, option) = match parameter {
+            Parameter::DModel => (&mut self.d_model, "--d-model"),
+            Parameter::MaxLen => (&mut self.max_len, "--max-len"),
+            Parameter::Base => (&mut self.base, "--base"),
+        };
+        if given.is_some() {
+            return Err(CliError::NoEffect(option.to_owned()));
+        }
+        // Nothing that is shown depends on how large the base is.
+        if parameter != Parameter::Base {
+            *given = Some(most.to_string());
+        }
+        Ok(())
+    }
+
     /// The encoding that was chosen, with all its rows.
     ///
     /// # Errors
@@ -92,19 +121,23 @@ impl SpecArguments {
     /// # Errors
     /// As [`Self::with_any_end`].
     pub fn for_strategies(&self) -> Result<Encoding, CliError> {
-        let mut spec = self.begin(Spec::default())?;
-        self.settings.set(&mut spec)?;
-        Ok(Encoding::new(spec)?)
+        Ok(Encoding::new(self.chosen(Spec::default())?)?)
     }
 
     fn on(&self, spec: Spec) -> Result<Encoding, CliError> {
-        let mut spec = self.begin(spec)?;
+        let mut spec = self.chosen(spec)?;
         if self.base.is_some() && !spec.scheme.has_base() {
             return Err(CliError::NoEffect("--base".to_owned()));
         }
-        self.settings.set(&mut spec)?;
         self.settings.check_effect(&mut spec)?;
         Ok(Encoding::new(spec)?)
+    }
+
+    /// All that was chosen, whether it makes a difference or not.
+    fn chosen(&self, spec: Spec) -> Result<Spec, CliError> {
+        let mut spec = self.begin(spec)?;
+        self.settings.set(&mut spec)?;
+        Ok(spec)
     }
 
     /// What was chosen for several schemes at once: settings go to those that have them.
@@ -117,8 +150,22 @@ impl SpecArguments {
         Ok(spec)
     }
 
+    /// The session of `--session`, where it was given.
+    ///
+    /// # Errors
+    /// Why there is none in the file.
+    pub fn opened(&self) -> Result<Option<Opened>, CliError> {
+        self.session
+            .as_deref()
+            .map(|file| session::open(Path::new(file)))
+            .transpose()
+    }
+
     /// Scheme, parameters and named arrangement.
     fn begin(&self, mut spec: Spec) -> Result<Spec, CliError> {
+        if let Some(opened) = self.opened()? {
+            spec = opened.session.spec;
+        }
         if let Some(text) = &self.preset {
             spec = named_spec(text).ok_or_else(|| CliError::UnknownPreset(shown(text)))?;
         }
@@ -173,6 +220,13 @@ struct Versus {
 pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
     let versus = Versus::try_parse_from(text.split_whitespace()).map_err(CliError::Usage)?;
     versus.spec.encoding_on(first.spec().clone())
+}
+
+/// The session of `--session` in such a text, where it can be read.
+#[must_use]
+pub fn versus_session(text: &str) -> Option<Opened> {
+    let versus = Versus::try_parse_from(text.split_whitespace()).ok()?;
+    versus.spec.opened().ok()?
 }
 
 /// The choice of this name.

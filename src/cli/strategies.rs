@@ -3,20 +3,21 @@
 use clap::Args;
 
 use crate::figure::strategies;
+use crate::figure::views::View;
 use crate::text::Language;
 
 use super::error::CliError;
 use super::export::{Common, check_strips};
-use super::figure::parse_span;
+use super::figure::Dimensions;
+use super::figured::Figured;
 
 /// The options of `export strategies`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Strategies {
     #[command(flatten)]
-    common: Common,
-    /// Only the dimensions A to B - 1
-    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
-    dimensions: Option<String>,
+    pub(super) common: Common,
+    #[command(flatten)]
+    dimensions: Dimensions,
 }
 
 impl Strategies {
@@ -37,11 +38,20 @@ impl Strategies {
         }
         let encodings: Result<Vec<_>, _> = variants.into_iter().map(|variant| variant.encoding).collect();
         let encodings = encodings?;
-        let rows = figure.positions(spec.max_len)?;
-        let columns = parse_span("--dimensions", self.dimensions.as_deref(), spec.d_model)?;
-        let options = figure.options(rows, columns)?;
+        if !figure.is_plain() {
+            return self.common.write_figure(&self.figured()?, language);
+        }
+        let options = self
+            .common
+            .plain_options((spec.max_len, spec.d_model), &self.dimensions)?;
         check_strips(encodings.len(), &options)?;
         let picture = strategies::picture(encodings, figure.colormap()?, figure.range()?, &options)?;
         self.common.write(&picture, language)
+    }
+    /// What the figure shows.
+    pub(super) fn figured(&self) -> Result<Figured, CliError> {
+        let encoding = self.common.spec.for_strategies()?;
+        let session = self.common.session(&encoding, &self.dimensions)?;
+        Ok(Figured::of(View::Strategies, session))
     }
 }

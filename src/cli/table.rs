@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::encoding::Rows;
-use crate::file::{Destination, RowSource, Storage, write_csv, write_npy, write_safetensors, write_whole};
+use crate::encoding::{Encoding, Rows};
+use crate::file::{Destination, RowSource, Storage, TableFormat, check_destination, write_table, write_whole};
 use crate::text::Language;
 use crate::tr;
 
+use super::ask::LargeFile;
 use super::error::CliError;
 use super::notes::{note, note_overflow};
 use super::progress::progress_line;
@@ -19,10 +20,10 @@ use super::spec::{SpecArguments, choose};
 /// The options of `table`.
 #[derive(Args, Debug)]
 pub struct Table {
-    /// The file to write, .npy, .csv or .safetensors, - for standard output
+    /// The file to write, .npy, .npz, .csv or .safetensors, - for standard output
     #[arg(short, long, value_name = "OUT")]
     output: OsString,
-    /// npy, csv or safetensors [default: by the ending of OUT]
+    /// npy, npz, csv or safetensors [default: by the ending of OUT]
     #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
     format: Option<String>,
     /// The type that numbers are rounded to: f32, f64, f16 or bf16 [default: f32]
@@ -37,28 +38,49 @@ pub struct Table {
     /// Say on standard error how long computing and writing took
     #[arg(long)]
     timing: bool,
+    /// Write a file above 1 GiB without asking first
+    #[arg(long)]
+    yes: bool,
     #[command(flatten)]
     spec: SpecArguments,
 }
 
-/// How a table is stored.
-#[derive(Clone, Copy, Debug)]
-enum Format {
-    Npy,
-    Csv,
-    Safetensors,
+/// What is to be written, where nothing was refused.
+struct Plan {
+    encoding: Encoding,
+    storage: Storage,
+    format: TableFormat,
+    destination: Destination,
+    /// The file, where it is one to ask for.
+    large: Option<LargeFile>,
 }
 
-impl Format {
-    const ALL: [Self; 3] = [Self::Npy, Self::Csv, Self::Safetensors];
+impl Table {
+    fn plan(&self) -> Result<Plan, CliError> {
+        let encoding = self.spec.encoding()?;
+        let storages = [Storage::F32, Storage::F64, Storage::F16, Storage::Bf16];
+        let storage = choose("--precision", &self.precision, storages, Storage::name)?;
+        let destination = Destination::parse(&self.output);
+        let format = match &self.format {
+            Some(text) => choose("--format", text, TableFormat::ALL, TableFormat::name)?,
+            None => format_of(&destination)?,
+        };
+        let large = LargeFile::of(&encoding, format, storage, &destination).filter(|_| !self.yes);
+        Ok(Plan {
+            large: large.map(LargeFile::check).transpose()?,
+            encoding,
+            storage,
+            format,
+            destination,
+        })
+    }
 
-    /// The name on the command line, and the ending of a file without its dot.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Npy => "npy",
-            Self::Csv => "csv",
-            Self::Safetensors => "safetensors",
-        }
+    /// Checks all options.
+    ///
+    /// # Errors
+    /// The first option that is refused.
+    pub fn check(&self) -> Result<(), CliError> {
+        self.plan().map(|_| ())
     }
 }
 
@@ -67,14 +89,17 @@ impl Format {
 /// # Errors
 /// The first option that is refused, or why the file was not written.
 pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
-    let encoding = arguments.spec.encoding()?;
-    let storages = [Storage::F32, Storage::F64, Storage::F16, Storage::Bf16];
-    let storage = choose("--precision", &arguments.precision, storages, Storage::name)?;
-    let destination = Destination::parse(&arguments.output);
-    let format = match &arguments.format {
-        Some(text) => choose("--format", text, Format::ALL, Format::name)?,
-        None => format_of(&destination)?,
-    };
+    let Plan {
+        encoding,
+        storage,
+        format,
+        destination,
+        large,
+    } = arguments.plan()?;
+    if let Some(large) = large {
+        check_destination(&destination)?;
+        large.ask(language)?;
+    }
     // Threads are started before the clock is: they are no part of filling.
     rayon::broadcast(|_| ());
     let start = Instant::now();
@@ -84,14 +109,10 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
     };
     write_whole(&destination, |w| {
         let mut progress = progress_line(language);
-        match format {
-            Format::Npy => write_npy(w, &rows, storage, &mut progress),
-            Format::Csv => write_csv(w, &rows, storage, &mut progress),
-            Format::Safetensors => write_safetensors(w, &rows, storage, &mut progress),
-        }
+        write_table(w, &rows, format, storage, &mut progress)
     })?;
     note_overflow(&encoding, language);
-    if storage == Storage::Bf16 && !matches!(format, Format::Safetensors) {
+    if storage == Storage::Bf16 && !format.has_bf16() {
         note(&tr!(language, "cli.bf16"));
     }
     if arguments.timing {
@@ -136,16 +157,12 @@ impl RowSource for Timed<'_> {
 }
 
 /// The format that the ending of the file's name stands for.
-fn format_of(destination: &Destination) -> Result<Format, CliError> {
+fn format_of(destination: &Destination) -> Result<TableFormat, CliError> {
     let Destination::Path(path) = destination else {
         return Err(CliError::NoFormat);
     };
-    let ending = path.extension().unwrap_or_default();
-    let found = Format::ALL
-        .into_iter()
-        .find(|format| ending.eq_ignore_ascii_case(format.name()));
-    found.ok_or_else(|| CliError::Ending {
+    TableFormat::of_path(path).ok_or_else(|| CliError::Ending {
         path: path.clone(),
-        endings: ".npy, .csv, .safetensors, or --format with one of them",
+        endings: ".npy, .npz, .csv, .safetensors, or --format with one of them",
     })
 }

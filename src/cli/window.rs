@@ -8,7 +8,7 @@ use clap::Args;
 use eframe::egui::vec2;
 
 use crate::app::still::{Still, Subject};
-use crate::app::{WindowError, run_window};
+use crate::app::{Start, WindowError, run_window};
 use crate::figure::plain::Size;
 use crate::file::Destination;
 use crate::session::Session;
@@ -27,7 +27,7 @@ pub const LEAST: f32 = 320.0;
 pub const MOST: f32 = 4096.0;
 
 /// The options of `export window`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Window {
     /// The PNG file to write, - for standard output
     #[arg(short, long, value_name = "OUT")]
@@ -51,6 +51,19 @@ impl Window {
     /// # Errors
     /// The first option that is refused, or why the file was not written.
     pub fn run(&self, language: Language) -> Result<(), CliError> {
+        let (still, destination) = self.still(language)?;
+        Ok(still.write(&destination)?)
+    }
+
+    /// Checks all options.
+    ///
+    /// # Errors
+    /// The first option that is refused.
+    pub fn check(&self) -> Result<(), CliError> {
+        self.still(Language::default()).map(|_| ())
+    }
+
+    fn still(&self, language: Language) -> Result<(Still, Destination), CliError> {
         let encoding = self.spec.with_any_end()?;
         let destination = Destination::parse(&self.output);
         if let Destination::Path(path) = &destination {
@@ -76,9 +89,10 @@ impl Window {
         if size.min_elem() < LEAST || size.max_elem() > MOST {
             return Err(CliError::WindowSize { width, height });
         }
+        let opened = self.spec.opened()?.unwrap_or_default();
         let session = Session {
             spec: encoding.spec().clone(),
-            ..Session::default()
+            ..opened.session
         };
         let still = Still {
             subject: Subject::Window,
@@ -88,15 +102,16 @@ impl Window {
             size,
             scale,
         };
-        Ok(still.write(&destination)?)
+        Ok((still, destination))
     }
 }
 
 /// Opens the window, and says in one line why not and how to have a picture of
 /// it all the same. The exit status is 2 then.
 #[must_use]
-pub fn open(language: Option<Language>) -> ExitCode {
-    let Err(error) = run_window(language) else {
+pub fn open(start: Start) -> ExitCode {
+    let language = start.language;
+    let Err(error) = run_window(start) else {
         return ExitCode::SUCCESS;
     };
     let language = language.unwrap_or_else(Language::of_system);

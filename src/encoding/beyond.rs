@@ -8,7 +8,7 @@ use super::{DoubleDouble, SpecError, float};
 
 /// The trained length, and what is done beyond it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Beyond {
     /// How many positions were trained; 0 where that is left open.
     pub trained_len: usize,

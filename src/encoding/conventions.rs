@@ -11,7 +11,7 @@ use super::{DoubleDouble, Precision, SpecError, float};
 
 /// The conventions of a sinusoidal table. The default is the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Conventions {
     /// The position of the first row; of the last one where they descend.
     pub start: f64,

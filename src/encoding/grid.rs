@@ -29,7 +29,7 @@ pub const RULE: &str = "PE(p) = waves of floor(p / W), waves of p mod W, with po
 
 /// The settings of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Grid {
     /// Cells of a line.
     pub width: usize,

@@ -26,7 +26,7 @@ pub const RULE: &str = "PE(pos, j) = table[pos, j]";
 
 /// The settings of a learned table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Learned {
     /// Which one.
     pub table: Table,

@@ -79,6 +79,7 @@ pub use presets::{Preset, named_spec};
 pub use rotated::Rotated;
 pub use rows::Rows;
 pub use scheme::{Kind, Scheme};
+pub(crate) use setting::one_of;
 pub use setting::{Choice, OneOf, Setting, Slot};
 pub use spec::{Parameter, Spec};
 

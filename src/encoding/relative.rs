@@ -24,7 +24,7 @@ pub const RULE: &str = "b(q, k) = r[clip(q − k, −K, K)]";
 
 /// The settings of a relative bias.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Relative {
     /// Which offsets share a bias.
     pub far: Far,

@@ -29,7 +29,7 @@ pub const RULE: &str = "θ(pos, k) = pos / base^{2k/d}    (x, y) → (x cos θ �
 
 /// The settings of RoPE.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Rope {
     /// Which table.
     pub part: Part,

@@ -265,7 +265,7 @@ macro_rules! one_of {
             }
         }
 
-        impl $crate::encoding::setting::OneOf for $Type {
+        impl $crate::encoding::OneOf for $Type {
             const CHOICES: &'static [Self] = Self::ALL;
 
             fn name(self) -> &'static str {
@@ -274,7 +274,7 @@ macro_rules! one_of {
         }
     };
 }
-pub(super) use one_of;
+pub(crate) use one_of;
 
 #[cfg(test)]
 mod tests {

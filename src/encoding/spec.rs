@@ -19,7 +19,6 @@ use super::{Conventions, Direction, Scheme, SpecError};
 /// A choice that the scheme does not use (the base of a binary code) is kept,
 /// so that going through the schemes and back loses nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Spec {
     /// The rule that makes the table.
     pub scheme: Scheme,

@@ -30,7 +30,7 @@ pub const RULE: &str = "b(q, k) = r[bucket(q − k)]";
 
 /// The settings of T5's biases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct T5 {
     /// How many buckets.
     pub buckets: usize,

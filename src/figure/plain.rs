@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 use std::io::Write;
 
 use crate::field::{Cancel, Field, ReduceError, Span};
-use crate::file::{self, FileError, Picture, Pixels, Progress, checked_size};
+use crate::file::{self, Effort, FileError, Picture, Pixels, Progress, checked_size};
 
 use super::colormap::Palette;
 use panel::{Band, Panel};
@@ -30,6 +30,14 @@ pub enum Size {
     Cell(u32),
     /// So many pixels for the whole picture; each is the exact average of what it covers.
     Whole {
+        /// Pixels across.
+        width: u64,
+        /// Pixels down.
+        height: u64,
+    },
+    /// So many pixels for the whole picture; cells that have at least three have sharp edges, each
+    /// pixel showing the cell in its middle, and others are averaged.
+    Crisp {
         /// Pixels across.
         width: u64,
         /// Pixels down.
@@ -143,7 +151,7 @@ impl PlainPicture {
         // In pixels of the whole: the size of a strip, the gap, and what is left for the gaps.
         let (strip_size, gap, left_over) = match options.size {
             Size::Cell(size) => (Size::Cell(size), GAP, 0),
-            Size::Whole { width, height } => {
+            Size::Whole { width, height } | Size::Crisp { width, height } => {
                 let along = if side_by_side { width } else { height };
                 let gap = GAP.min(along / 10);
                 let strips = along.saturating_sub(gap * gaps);
@@ -152,7 +160,11 @@ impl PlainPicture {
                 } else {
                     (width, strips / count)
                 };
-                (Size::Whole { width, height }, gap, strips % count)
+                let size = match options.size {
+                    Size::Crisp { .. } => Size::Crisp { width, height },
+                    _ => Size::Whole { width, height },
+                };
+                (size, gap, strips % count)
             }
         };
         let mut picture = Self {
@@ -212,20 +224,24 @@ impl PlainPicture {
         }
     }
 
-    /// Writes the picture as PNG. The first band is computed before the first byte is written.
+    /// Writes the picture as PNG, with these notes. The first band is computed before the first byte is written.
     ///
     /// # Errors
     /// [`FileError::NotComputed`], [`FileError::Write`], and [`FileError::Cancelled`] when the flag
     /// is raised or `progress` says so.
-    pub fn write_png(&self, w: &mut dyn Write, cancel: &Cancel, progress: &mut Progress) -> Result<(), FileError> {
+    pub fn write_png(
+        &self,
+        w: &mut dyn Write,
+        (effort, notes): (Effort, Vec<(String, String)>),
+        cancel: &Cancel,
+        progress: &mut Progress,
+    ) -> Result<(), FileError> {
         let head = Picture {
             width: self.width,
             height: self.height,
             pixels: self.pixels(),
-            notes: vec![(
-                "Software".to_owned(),
-                concat!("poscope ", env!("CARGO_PKG_VERSION")).to_owned(),
-            )],
+            effort,
+            notes,
         };
         let mut rows = self.rows(head.pixels, cancel);
         rows.compute(0)?;
@@ -316,7 +332,7 @@ impl Rows<'_> {
 fn empty(size: Size) -> FileError {
     let (width, height) = match size {
         Size::Cell(size) => (u64::from(size), u64::from(size)),
-        Size::Whole { width, height } => (width, height),
+        Size::Whole { width, height } | Size::Crisp { width, height } => (width, height),
     };
     FileError::PictureEmpty { width, height }
 }

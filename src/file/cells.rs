@@ -10,6 +10,12 @@ use super::table::{Progress, RowSource, Storage, for_each_block};
 /// Elements turned into bytes, or back, at a time.
 pub(super) const CHUNK: usize = 4096;
 
+/// The bytes of so many cells; none where there is no such number.
+pub(super) fn cells_bytes(rows: usize, columns: usize, storage: Storage) -> Option<u64> {
+    let cells = (rows as u64).checked_mul(columns as u64)?;
+    cells.checked_mul(storage.bytes() as u64)
+}
+
 /// Writes every cell, each rounded once; holds one block of 8 MiB.
 pub(super) fn write_rows(
     w: &mut dyn Write,

@@ -8,6 +8,12 @@ use csv::{QuoteStyle, Terminator, WriterBuilder};
 use super::error::FileError;
 use super::table::{Progress, RowSource, Storage, for_each_block};
 
+/// The longest text of a number in single precision: `-1000000000000000.0`.
+pub(super) const LONGEST_F32: u64 = 19;
+
+/// The same in double precision: `-2.2250738585072014e-308`.
+pub(super) const LONGEST_F64: u64 = 24;
+
 /// Writes a table as CSV: a line a row, a number a cell, nothing else. There is no line of names
 /// and no column of positions, so that row and column numbers are those of the table and
 /// `numpy.loadtxt(path, delimiter=",")` gives the table back.

@@ -104,6 +104,55 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
+    /// There is no session in the file.
+    #[error("no session was read: {fault}: {}", OneLine(path))]
+    Session {
+        /// What was found instead.
+        fault: SessionFault,
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// What was found where a session was looked for.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SessionFault {
+    /// A picture, but none that was made of a session, or one that lost it.
+    #[error("a {format} picture without a session")]
+    NoneInPicture {
+        /// PNG, SVG, PDF or GIF.
+        format: &'static str,
+    },
+    /// A table: it can be written, and not be opened in this version.
+    #[error("a table ({format})")]
+    Table {
+        /// The usual ending.
+        format: &'static str,
+    },
+    /// Nothing that is known.
+    #[error("neither a session nor a picture that can have one")]
+    Unknown,
+    /// Nothing at all.
+    #[error("the file is empty")]
+    Empty,
+    /// A picture that ends before it should.
+    #[error("it ends after {length} bytes, before the picture does")]
+    EndsEarly {
+        /// Bytes there.
+        length: u64,
+    },
+    /// A picture in which something stands that cannot stand there.
+    #[error("it is damaged at byte {at}")]
+    Damaged {
+        /// Where, from the beginning.
+        at: u64,
+    },
+    /// A text that is too long for a session.
+    #[error("its text is longer than {limit} bytes")]
+    TooLarge {
+        /// The most that is read.
+        limit: u64,
+    },
 }
 
 /// What is the matter with an .npy file.

@@ -1,6 +1,6 @@
 //! Bytes in and out: nothing else in the program touches a file.
 //!
-//! A format knows how its bytes look ([`write_npy`], [`write_csv`], [`write_png`] take any
+//! A format knows how its bytes look ([`write_table`], [`write_png`] take any
 //! `Write`), [`write_whole`] knows how a file comes to stand under its name, and a [`RowSource`]
 //! hands over a table that never exists as a whole. Put together:
 //!
@@ -29,25 +29,39 @@
 //! # Ok(()) }
 //! ```
 
+mod apng;
 mod cells;
 mod csv;
 mod element;
 mod error;
+mod film;
+mod format;
+mod gif;
 mod npy;
 mod npy_header;
+mod npz;
 mod png;
 mod safetensors;
+mod session;
 mod settings;
+mod space;
 mod table;
 mod whole;
 
+pub use self::apng::write_apng;
 pub use self::csv::write_csv;
 pub use self::element::Element;
-pub use self::error::{FileError, NpyFault};
+pub use self::error::{FileError, NpyFault, SessionFault};
+pub use self::film::Film;
+pub use self::format::{ASK_ABOVE, TableFormat, write_table};
+pub use self::gif::{GIF_COLORS, write_gif};
 pub use self::npy::{NpyArray, read_npy, write_npy};
+pub use self::npz::write_npz;
 pub(crate) use self::png::checked_size;
-pub use self::png::{PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_png};
+pub use self::png::{Effort, PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_png};
 pub use self::safetensors::{TENSOR, write_safetensors};
-pub use self::settings::{exists, expand_home, make_folder, put_aside, read_text};
+pub use self::session::{SESSION_ELEMENT, SESSION_KEYWORD, SHARED_START, read_session_text};
+pub use self::settings::{exists, expand_home, make_folder, put_aside, read_standard_input, read_text};
+pub use self::space::{free_bytes, takes_space};
 pub use self::table::{Progress, RowSource, Storage};
-pub use self::whole::{Destination, write_whole};
+pub use self::whole::{Destination, check_destination, write_whole};

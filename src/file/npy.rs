@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
-use super::cells::{CHUNK, write_rows_without_bf16};
+use super::cells::{CHUNK, cells_bytes, write_rows_without_bf16};
 use super::element::Element;
 use super::error::{FileError, NpyFault};
-use super::npy_header::{Header, HeaderError, header_bytes, read_header};
+use super::npy_header::{DATA_START, Header, HeaderError, header_bytes, read_header};
 use super::table::{Progress, RowSource, Storage};
 
 /// Writes a table as an .npy file of version 1.0: little-endian, C order, shape
@@ -26,6 +26,16 @@ pub fn write_npy(
 ) -> Result<(), FileError> {
     w.write_all(&header_bytes(source.rows(), source.columns(), storage))?;
     write_rows_without_bf16(w, source, storage, progress)
+}
+
+/// How long the file is; none where no file is that long.
+pub(super) fn size_bytes(rows: usize, columns: usize, storage: Storage) -> Option<u64> {
+    let element = if storage == Storage::Bf16 {
+        Storage::F32
+    } else {
+        storage
+    };
+    cells_bytes(rows, columns, element)?.checked_add(DATA_START as u64)
 }
 
 /// An array read from an .npy file.

@@ -20,7 +20,7 @@ const MAGIC: [u8; 6] = *b"\x93NUMPY";
 
 /// The data begin here: the first multiple of 64 behind the header of any table, since its text
 /// has 57 characters without the two numbers and 97 with the longest ones.
-const DATA_START: usize = 128;
+pub(super) const DATA_START: usize = 128;
 
 /// The longest header text that is read, in bytes.
 const HEADER_LIMIT: u32 = 65_536;

@@ -31,6 +31,23 @@ impl Pixels {
             Pixels::Rgba => 4,
         }
     }
+
+    pub(super) fn color_type(self) -> ColorType {
+        match self {
+            Pixels::Rgb => ColorType::Rgb,
+            Pixels::Rgba => ColorType::Rgba,
+        }
+    }
+}
+
+/// How hard a picture is packed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Effort {
+    /// Small, and quickly enough.
+    #[default]
+    Small,
+    /// Quickly: for pictures that are soon unpacked again.
+    Fast,
 }
 
 /// All of a picture but its pixels.
@@ -42,6 +59,8 @@ pub struct Picture {
     pub height: u64,
     /// What a pixel is made of.
     pub pixels: Pixels,
+    /// How hard it is packed.
+    pub effort: Effort,
     /// Notes for whoever opens the file: keyword (1 to 79 printable ASCII characters, such as
     /// `Software` or `Description`) and text (any language, no NUL).
     pub notes: Vec<(String, String)>,
@@ -51,8 +70,8 @@ pub struct Picture {
 /// which hold the leavings of the row before. Memory does not grow with the height.
 ///
 /// ```
-/// use poscope::file::{Picture, Pixels, write_png};
-/// let picture = Picture { width: 2, height: 1, pixels: Pixels::Rgb, notes: vec![] };
+/// use poscope::file::{Effort, Picture, Pixels, write_png};
+/// let picture = Picture { width: 2, height: 1, pixels: Pixels::Rgb, effort: Effort::Small, notes: vec![] };
 /// let mut bytes = Vec::new();
 /// write_png(&mut bytes, &picture, |_y, row| row.copy_from_slice(&[255, 0, 0, 0, 0, 255]),
 ///     &mut |_fraction| true)?;
@@ -71,24 +90,32 @@ pub fn write_png(
     progress: &mut Progress,
 ) -> Result<(), FileError> {
     let (width, height) = checked_size(picture.width, picture.height)?;
-    for (keyword, text) in &picture.notes {
-        check_note(keyword, text)?;
-    }
-    let mut w = Witness { w, failure: None };
-    encode(&mut w, picture, (width, height), row, progress).map_err(|error| match w.failure {
-        Some(source) => source.into(),
-        None => error,
-    })
+    check_notes(&picture.notes)?;
+    let mut w = Witness::new(w);
+    let encoded = encode(&mut w, picture, (width, height), row, progress);
+    w.answer(encoded)
 }
 
 /// A writer that remembers what the system said: the encoder passes it on as a mere text, and who
 /// reads a pipe must be told from a full disk.
-struct Witness<'a> {
+pub(super) struct Witness<'a> {
     w: &'a mut dyn Write,
     failure: Option<io::Error>,
 }
 
-impl Witness<'_> {
+impl<'a> Witness<'a> {
+    pub(super) fn new(w: &'a mut dyn Write) -> Self {
+        Self { w, failure: None }
+    }
+
+    /// What an encoder returned; where the system refused something, what that said.
+    pub(super) fn answer<E: From<FileError>>(self, encoded: Result<(), E>) -> Result<(), E> {
+        encoded.map_err(|error| match self.failure {
+            Some(source) => FileError::from(source).into(),
+            None => error,
+        })
+    }
+
     fn remember<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|error| {
             let kind = error.kind();
@@ -122,21 +149,12 @@ fn encode(
 ) -> Result<(), FileError> {
     let mut encoder = Encoder::new(w, width, height);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_color(match picture.pixels {
-        Pixels::Rgb => ColorType::Rgb,
-        Pixels::Rgba => ColorType::Rgba,
+    encoder.set_color(picture.pixels.color_type());
+    encoder.set_compression(match picture.effort {
+        Effort::Small => Compression::Balanced,
+        Effort::Fast => Compression::Fastest,
     });
-    encoder.set_compression(Compression::Balanced);
-    for (keyword, text) in &picture.notes {
-        // tEXt is read everywhere but is Latin-1; iTXt holds all languages.
-        let (keyword, text) = (keyword.clone(), text.clone());
-        if text.is_ascii() {
-            encoder.add_text_chunk(keyword, text).map_err(io_error)?;
-        } else {
-            encoder.add_itxt_chunk(keyword, text).map_err(io_error)?;
-        }
-    }
-
+    add_notes(&mut encoder, &picture.notes)?;
     let mut writer = encoder.write_header().map_err(io_error)?;
     let mut stream = writer.stream_writer().map_err(io_error)?;
     let mut bytes = vec![0; width as usize * picture.pixels.bytes()];
@@ -148,6 +166,20 @@ fn encode(
     go_on(progress, 1.0)?;
     stream.finish().map_err(io_error)?;
     writer.finish().map_err(io_error)
+}
+
+/// Adds notes, which are checked.
+pub(super) fn add_notes<W: Write>(encoder: &mut Encoder<'_, W>, notes: &[(String, String)]) -> Result<(), FileError> {
+    for (keyword, text) in notes {
+        // tEXt is read everywhere but is Latin-1; iTXt holds all languages.
+        let (keyword, text) = (keyword.clone(), text.clone());
+        if text.is_ascii() {
+            encoder.add_text_chunk(keyword, text).map_err(io_error)?;
+        } else {
+            encoder.add_itxt_chunk(keyword, text).map_err(io_error)?;
+        }
+    }
+    Ok(())
 }
 
 /// The size in the numbers of a PNG, if it is within the limits.
@@ -178,6 +210,14 @@ pub(crate) fn checked_size(width: u64, height: u64) -> Result<(u32, u32), FileEr
     }
 }
 
+/// Whether all notes can be written.
+///
+/// # Errors
+/// [`FileError::PictureNote`].
+pub(super) fn check_notes(notes: &[(String, String)]) -> Result<(), FileError> {
+    notes.iter().try_for_each(|(keyword, text)| check_note(keyword, text))
+}
+
 fn check_note(keyword: &str, text: &str) -> Result<(), FileError> {
     let printable = keyword.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     let length = (1..=79).contains(&keyword.len());
@@ -190,7 +230,7 @@ fn check_note(keyword: &str, text: &str) -> Result<(), FileError> {
     }
 }
 
-fn io_error(error: EncodingError) -> FileError {
+pub(super) fn io_error(error: EncodingError) -> FileError {
     match error {
         EncodingError::IoError(source) => source.into(),
         other => io::Error::other(other).into(),

@@ -11,7 +11,7 @@
 
 use std::io::Write;
 
-use super::cells::write_rows;
+use super::cells::{cells_bytes, write_rows};
 use super::error::FileError;
 use super::table::{Progress, RowSource, Storage};
 
@@ -29,20 +29,30 @@ pub fn write_safetensors(
     storage: Storage,
     progress: &mut Progress,
 ) -> Result<(), FileError> {
-    let (rows, columns) = (source.rows(), source.columns());
+    let header = header(source.rows(), source.columns(), storage);
+    w.write_all(&(header.len() as u64).to_le_bytes())?;
+    w.write_all(header.as_bytes())?;
+    write_rows(w, source, storage, progress)
+}
+
+/// How long the file is; none where no file is that long.
+pub(super) fn size_bytes(rows: usize, columns: usize, storage: Storage) -> Option<u64> {
+    let cells = cells_bytes(rows, columns, storage)?;
+    cells.checked_add(8 + header(rows, columns, storage).len() as u64)
+}
+
+fn header(rows: usize, columns: usize, storage: Storage) -> String {
     let name = match storage {
         Storage::F16 => "F16",
         Storage::Bf16 => "BF16",
         Storage::F32 => "F32",
         Storage::F64 => "F64",
     };
-    let end = rows as u64 * columns as u64 * storage.bytes() as u64;
+    let end = cells_bytes(rows, columns, storage).unwrap_or(u64::MAX);
     let mut header =
         format!("{{\"{TENSOR}\":{{\"dtype\":\"{name}\",\"shape\":[{rows},{columns}],\"data_offsets\":[0,{end}]}}}}");
     while !header.len().is_multiple_of(8) {
         header.push(' ');
     }
-    w.write_all(&(header.len() as u64).to_le_bytes())?;
-    w.write_all(header.as_bytes())?;
-    write_rows(w, source, storage, progress)
+    header
 }

@@ -1,8 +1,7 @@
-//! Small text files of the program's own: read with a limit, put aside when
-//! damaged.
+//! Small text files: read with a limit, put aside when damaged.
 
 use std::fs;
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::FileError;
@@ -22,12 +21,27 @@ pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(failed(error)),
     };
+    limited(file, limit).map(Some).map_err(failed)
+}
+
+/// All that the standard input gives, as text.
+///
+/// # Errors
+/// As [`read_text`]; the path is `-`.
+pub fn read_standard_input(limit: u64) -> Result<String, FileError> {
+    limited(io::stdin().lock(), limit).map_err(|source| FileError::Read {
+        path: "-".into(),
+        source,
+    })
+}
+
+fn limited(from: impl Read, limit: u64) -> io::Result<String> {
     let mut text = String::new();
-    file.take(limit + 1).read_to_string(&mut text).map_err(failed)?;
+    from.take(limit + 1).read_to_string(&mut text)?;
     if text.len() as u64 > limit {
-        return Err(failed(ErrorKind::FileTooLarge.into()));
+        return Err(ErrorKind::FileTooLarge.into());
     }
-    Ok(Some(text))
+    Ok(text)
 }
 
 /// Renames a damaged file so that nothing of it is lost: `name.damaged`, or

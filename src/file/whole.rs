@@ -97,6 +97,20 @@ pub fn write_whole(
     })
 }
 
+/// Asks what can be known before anything is written: whether there is such a folder, and whether
+/// the file may be made or replaced.
+///
+/// # Errors
+/// As [`write_whole`], but for what only writing shows.
+pub fn check_destination(destination: &Destination) -> Result<(), FileError> {
+    match destination {
+        Destination::StandardOutput => Ok(()),
+        // To open a pipe is to wait for its reader.
+        Destination::Path(path) if path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir()) => Ok(()),
+        Destination::Path(path) => find_target(path).map(|_| ()),
+    }
+}
+
 /// What a path turned out to be.
 enum Target {
     /// Something that cannot be replaced, open for writing.
@@ -163,7 +177,7 @@ fn open_stream(path: &Path) -> io::Result<Target> {
 }
 
 /// The folder that a path's last name stands in.
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
         Some(folder) => folder,

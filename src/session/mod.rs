@@ -1,7 +1,11 @@
 //! The session: what is looked at, and how. Saved, undone and shared as one.
 
 mod color;
+mod completed;
 mod history;
+pub mod saved;
+mod shared;
+mod version_0;
 mod versus;
 mod ways;
 
@@ -9,6 +13,8 @@ use serde::{Deserialize, Serialize};
 
 pub use color::{ColorMap, UnknownColorMap};
 pub use history::History;
+pub use saved::{Opened, SavedError, from_json, from_text, to_json};
+pub use shared::{from_shared, is_shared, share};
 pub use versus::Versus;
 pub use ways::Ways;
 
@@ -21,7 +27,7 @@ pub const LANES_LIMIT: usize = 6;
 /// What is looked at, and how. Plain data; equality means that the window
 /// shows the same.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Session {
     /// The encoding; of two that are compared, the one in front.
     pub spec: Spec,
@@ -46,7 +52,7 @@ impl Session {
 
 /// How an encoding is looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Views {
     /// The colours of cells.
     pub color_map: ColorMap,
@@ -131,7 +137,17 @@ impl Views {
     #[must_use]
     pub fn lanes_of(&self, encoding: &Encoding) -> Vec<usize> {
         let count = encoding.bands().len();
-        let mut lanes: Vec<usize> = self.lanes.iter().copied().filter(|&band| band < count).collect();
+        self.lanes_where(|band| band < count)
+    }
+
+    /// The same, of a table that has all of them.
+    #[must_use]
+    pub fn all_lanes(&self) -> Vec<usize> {
+        self.lanes_where(|_| true)
+    }
+
+    fn lanes_where(&self, is_there: impl Fn(usize) -> bool) -> Vec<usize> {
+        let mut lanes: Vec<usize> = self.lanes.iter().copied().filter(|&band| is_there(band)).collect();
         lanes.sort_unstable();
         lanes.dedup();
         lanes.truncate(LANES_LIMIT);

@@ -7,7 +7,7 @@ use crate::encoding::{Encoding, Spec};
 /// What is compared with the encoding in front, and how. One of the two is A,
 /// the other is B; which of them is in front can change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Versus {
     /// The encoding that is not in front.
     pub spec: Spec,
@@ -46,7 +46,7 @@ impl Versus {
     /// Whether everything is within its limits: a file may say anything.
     #[must_use]
     pub fn is_usable(&self) -> bool {
-        is_tolerance(self.tolerance) && Encoding::new(self.spec.clone()).is_ok()
+        Self::is_tolerance(self.tolerance) && Encoding::new(self.spec.clone()).is_ok()
     }
 
     /// What a person typed as a tolerance: a finite number from 0 on. Minus
@@ -65,12 +65,14 @@ impl Versus {
             other => other,
         };
         let text: String = text.trim().chars().map(half_width).collect();
-        text.parse().ok().filter(|&tolerance| is_tolerance(tolerance))
+        text.parse().ok().filter(|&tolerance| Self::is_tolerance(tolerance))
     }
-}
 
-fn is_tolerance(tolerance: f64) -> bool {
-    (0.0..f64::INFINITY).contains(&tolerance)
+    /// Whether it is a finite number from 0 on.
+    #[must_use]
+    pub fn is_tolerance(tolerance: f64) -> bool {
+        (0.0..f64::INFINITY).contains(&tolerance)
+    }
 }
 
 #[cfg(test)]

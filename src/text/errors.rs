@@ -1,7 +1,7 @@
 //! The errors of every lower room, in both languages: one line that names the
 //! value, the limit and what to do.
 
-use super::{Language, count, plain, setting_name, significant};
+use super::{Language, count, plain, setting_name, significant, thousands};
 use crate::encoding::{Parameter, SpecError};
 use crate::field::ReduceError;
 use crate::file::FileError;
@@ -173,13 +173,13 @@ pub fn file_error(error: &FileError, language: Language) -> String {
         FileError::PictureNote { keyword } => tr!(language, "error.picture_note", keyword = keyword),
         FileError::Read { path, source } => tr!(language, "error.read", reason = source, path = path.display()),
         FileError::NotRegular { path } => tr!(language, "error.not_regular", path = path.display()),
+        FileError::Session { path, fault } => {
+            let reason = super::session_fault(fault, language);
+            tr!(language, "sessions.in_file", reason = reason, path = path.display())
+        }
         FileError::Npy { path, fault } => tr!(language, "error.npy", reason = fault, path = path.display()),
     }
     .into_owned()
-}
-
-fn thousands(value: u64) -> String {
-    usize::try_from(value).map_or_else(|_| value.to_string(), count)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]

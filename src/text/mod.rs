@@ -11,18 +11,24 @@ mod library;
 mod numbers;
 mod overflow;
 mod schemes;
+mod sessions;
+mod settings;
+mod strips;
 
 use serde::{Deserialize, Serialize};
 
 pub use code::code_error;
 pub use errors::{file_error, reduce_error, spec_error, spec_error_naming};
 pub use library::{MistakeWords, PresetWords, base, table_width};
-pub use numbers::{bytes, count, minus_sign, plain, rounded, significant};
+pub use numbers::{bytes, count, minus_sign, plain, rounded, significant, thousands};
 pub use overflow::overflow_words;
 pub use schemes::{
     axis_names, choice_name, parameter_hint, parameter_name, reduction_name, scheme_name, scheme_rule, setting_hint,
     setting_name, setting_value,
 };
+pub use sessions::{saved_error, saved_error_naming, session_fault, unknown_fields};
+pub use settings::{differences, setting_words, spec_words};
+pub use strips::{band_name, strategy_words, way_words};
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

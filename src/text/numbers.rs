@@ -14,6 +14,12 @@ pub fn count(value: usize) -> String {
     text
 }
 
+/// The same of a number of bytes or pixels.
+#[must_use]
+pub fn thousands(value: u64) -> String {
+    usize::try_from(value).map_or_else(|_| value.to_string(), count)
+}
+
 /// A number with as many digits as it has, thousands separated where it is
 /// whole: `10,000`, `1.0001`, `1e30`.
 #[must_use]

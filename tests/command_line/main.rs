@@ -1,11 +1,14 @@
 //! The command line: what is written, and what is said when nothing is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod batch;
 mod code;
 mod pictures;
 mod presets;
 mod refusals;
+mod sessions;
 mod strategies;
+mod sweep;
 mod tables;
 
 use std::ffi::OsStr;
@@ -64,7 +67,7 @@ fn help_and_version_go_to_standard_output_and_are_no_failure() {
     let version = String::from_utf8(done(folder.path(), "--version")).unwrap();
     assert_eq!(version, concat!("poscope ", env!("CARGO_PKG_VERSION"), "\n"));
     for (arguments, named) in [
-        ("--help", &["export", "table", "presets", "--lang"][..]),
+        ("--help", &["export", "table", "batch", "presets", "--lang"][..]),
         ("presets --help", &["--mistakes", "--json", "WORDS"]),
         ("export --help", &["heatmap", "similarity", "three-ways", "strategies"]),
         (
@@ -72,7 +75,11 @@ fn help_and_version_go_to_standard_output_and_are_no_failure() {
             &["--plain", "--cell-size", "--size", "--range", "--d-model", "alone"],
         ),
         ("export three-ways --help", &["--own-scales", "--dimensions"]),
-        ("table --help", &["--format", "--precision", "--divisor"]),
+        (
+            "table --help",
+            &["--format", "--precision", "--divisor", "--yes", "npz"],
+        ),
+        ("batch --help", &["JOBS", "--into", "--dry-run"]),
     ] {
         let help = String::from_utf8(done(folder.path(), arguments)).unwrap();
         for word in named {

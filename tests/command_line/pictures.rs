@@ -52,10 +52,10 @@ fn decode(bytes: &[u8]) -> Image {
     }
 }
 
-/// The picture that `poscope export` writes to standard output.
+/// The picture of the cells alone that `poscope export` writes to standard output.
 pub(crate) fn export(arguments: &str) -> Image {
     let folder = tempfile::tempdir().unwrap();
-    decode(&done(folder.path(), &format!("export {arguments} -o -")))
+    decode(&done(folder.path(), &format!("export {arguments} --plain -o -")))
 }
 
 fn table(scheme: Scheme) -> Encoding {
@@ -237,7 +237,7 @@ fn a_similarity_has_position_0_at_the_bottom_left() {
 
 #[test]
 fn scores_and_biases_have_keys_to_the_right_and_queries_up() {
-    let bias = export("bias --scheme alibi --d-model 8 --max-len 5 --head 1 --cell-size 1 --plain --range -2..2");
+    let bias = export("bias --scheme alibi --d-model 8 --max-len 5 --head 1 --cell-size 1 --range -2..2");
     assert_eq!(bias.size(), (5, 5));
     for query in 0..5 {
         for key in 0..5 {
@@ -248,11 +248,11 @@ fn scores_and_biases_have_keys_to_the_right_and_queries_up() {
         }
     }
     // Looking back and looking ahead are not the same to T5.
-    let t5 = export("bias --scheme t5 --d-model 1 --max-len 9 --cell-size 1 --plain --range -31..31");
+    let t5 = export("bias --scheme t5 --d-model 1 --max-len 9 --cell-size 1 --range -31..31");
     let palette = Palette::new(ColorMap::RdBu, false, -31.0, 31.0);
     assert_eq!(t5.rgb(0, 9 - 1 - 8), palette.color(8.0), "query 8, key 0");
     assert_eq!(t5.rgb(8, 9 - 1), palette.color(24.0), "query 0, key 8");
-    let scores = export("scores --scheme rope --d-model 32 --max-len 40 --cell-size 1 --plain");
+    let scores = export("scores --scheme rope --d-model 32 --max-len 40 --cell-size 1");
     for k in 0..39 {
         assert_eq!(scores.rgb(k, 39 - k), scores.rgb(0, 39), "by the offset alone");
         assert_eq!(scores.rgb(k + 1, 39 - k), scores.rgb(1, 39));
@@ -396,6 +396,7 @@ fn a_difference_is_the_second_table_less_the_first_and_says_where_they_part_most
         "--versus",
         "--convention tensor2tensor",
         "--aligned",
+        "--plain",
         "--size",
         "64x64",
         "-o",

@@ -36,20 +36,30 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             &["\"2\"", "length-minus-one, length"],
         ),
         // The table.
-        ("table -o x.npz", &["x.npz", ".npy, .csv"]),
-        ("table -o x", &[".npy, .csv", "--format", ": x"]),
-        ("table -o -", &["--format npy, csv or safetensors"]),
-        ("table -o x.npy --format json", &["\"json\"", "npy, csv"]),
+        ("table -o x.npq", &["x.npq", ".npy, .npz, .csv"]),
+        ("table -o x", &[".npy, .npz, .csv", "--format", ": x"]),
+        ("table -o -", &["--format npy, npz, csv or safetensors"]),
+        ("table -o x.npy --format json", &["\"json\"", "npy, npz, csv"]),
         ("table -o x.npy --precision f8", &["\"f8\"", "f32, f64"]),
         ("table --d-model 4", &["--output"]),
         ("table -o x.npy more", &["more", "--help"]),
         ("table -o", &["--output", "no value"]),
         ("table -o no/such/x.npy", &["no such folder", "no/such"]),
         ("table -o . --format npy", &["folder", "file name"]),
+        // A gibibyte of cells and a header; one row less is written unasked.
+        (
+            "table -o x.npz --d-model 1024 --max-len 262144",
+            &["1,073,742,106 bytes (1.07 GB)", "--yes", ": x.npz"],
+        ),
+        (
+            "table -o x.bin --format csv --d-model 1024 --max-len 262144",
+            &["at most 5,368,709,120 bytes (5.37 GB)", "--yes"],
+        ),
         // The picture.
         ("export heatmap", &["--output"]),
         ("export heatmap -o x.jpg", &["x.jpg", ".png"]),
-        ("export heatmap -o png", &[".png: png"]),
+        ("export heatmap -o png", &[".pdf: png"]),
+        ("export heatmap --plain -o x.svg", &["x.svg", ".png"]),
         ("export heatmap -o x.png --range 1..1", &["1..1", "no width"]),
         ("export heatmap -o x.png --range 2..-1", &["2..-1", "no width"]),
         ("export heatmap -o x.png --range nan..1", &["nan..1", "finite"]),
@@ -73,26 +83,49 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("export heatmap -o x.png --cell-size 0", &["\"0\"", "1 to 64"]),
         ("export heatmap -o x.png --cell-size 65", &["\"65\"", "1 to 64"]),
         ("export heatmap -o x.png --cell-size -3", &["\"-3\"", "1 to 64"]),
-        ("export heatmap -o x.png --size 100", &["\"100\"", "1600x900"]),
-        ("export heatmap -o x.png --size 0x5", &["0 × 5", "1 × 1"]),
+        ("export heatmap -o x.png --size 0x5", &["\"0x5\"", "1600x900"]),
+        ("export heatmap -o x.png --size 60x900", &["60", "72", "--plain"]),
+        ("export heatmap -o x.png --size 20x90mm", &["57", "72", "--plain"]),
+        ("export heatmap -o x.png --size 9000x9000", &["9000", "--plain"]),
         (
-            "export heatmap -o x.png --size 20000x20000",
+            "export heatmap -o x.png --size 100x100 --text-size 40",
+            &["100 x 100", "letters"],
+        ),
+        ("export heatmap -o x.png --dpi 5000", &["5,000", "1200"]),
+        ("export heatmap -o x.png --dpi many", &["many", "1200"]),
+        ("export heatmap -o x.png --text-size 3", &["3", "4 to 96"]),
+        ("export heatmap -o x.png --for poster", &["poster", "slide-4x3"]),
+        ("export heatmap -o x.png --theme grey", &["grey", "light, dark"]),
+        ("export heatmap -o x.png --format jpg", &["jpg", "png, svg, pdf"]),
+        ("export heatmap -o x.png --outlines", &["--outlines"]),
+        ("export heatmap -o x.png --plain --title x", &["--title", "--plain"]),
+        ("export bands -o x.png --bands 0,8", &["0,8", "0 to 7"]),
+        ("export bands -o x.png --plain", &["--plain"]),
+        (
+            "export page -o x.png --views heatmap,nothing",
+            &["nothing", "three-ways"],
+        ),
+        ("export wavelengths -o x.png --scheme index", &["Index"]),
+        ("export heatmap -o x.png --size 100", &["\"100\"", "1600x900"]),
+        ("export heatmap -o x.png --size 0x5 --plain", &["0 × 5", "1 × 1"]),
+        (
+            "export heatmap -o x.png --size 20000x20000 --plain",
             &["20,000 × 20,000", "400", "256"],
         ),
         (
-            "export heatmap -o x.png --size 99999999999999999999x99999999999999999999",
+            "export heatmap -o x.png --size 99999999999999999999x99999999999999999999 --plain",
             &["megapixels", "256"],
         ),
         (
-            "export heatmap -o x.png --size 10000001x1",
+            "export heatmap -o x.png --size 10000001x1 --plain",
             &["10,000,001", "10,000,000"],
         ),
         (
-            "export heatmap -o x.png --max-len 1048576 --d-model 16384 --cell-size 64",
+            "export heatmap -o x.png --max-len 1048576 --d-model 16384 --cell-size 64 --plain",
             &["67,108,864 × 1,048,576", "256"],
         ),
-        ("export three-ways -o x.png --size 40x2", &["40x2", "3"]),
-        ("export heatmap -o x.png --colormap jet", &["\"jet\"", "RdBu"]),
+        ("export three-ways -o x.png --size 40x2 --plain", &["40x2", "3"]),
+        ("export heatmap -o x.png --colormap jet --plain", &["\"jet\"", "RdBu"]),
         (
             "export heatmap -o x.png --size 9x9 --cell-size 3",
             &["--size", "--cell-size", "keep one"],
@@ -103,7 +136,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ),
         ("export heatmap -o x.png -o y.png", &["--output", "more than once"]),
         (
-            "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9",
+            "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9 --plain",
             &["17,179,869,184", "268,435,456"],
         ),
         ("table -o x.npy --heads 3", &["--heads"]),
@@ -178,9 +211,9 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("table -o x.npy --zero-rows -1", &["−1", "0 to 1,048,576"]),
         ("export heatmap -o x.png --transparent=yes", &["yes", "--transparent"]),
         // The rest.
-        ("export", &["heatmap, similarity"]),
+        ("export", &["heatmap, bands, similarity"]),
         ("export table -o x.png", &["\"table\""]),
-        ("pe.npy", &["\"pe.npy\"", "--help"]),
+        ("pe.npy", &["No such file", "pe.npy"]),
         ("--frobnicate", &["--frobnicate", "--help"]),
         ("table -o x.npy --lang fr", &["\"fr\"", "en, zh"]),
     ] {
@@ -205,6 +238,10 @@ fn a_refusal_is_in_the_language_that_was_asked_for_or_the_systems() {
         ),
         ("--lang zh table", "缺少参数，请加上 --output <OUT>"),
         ("--lang zh --wrong", "此处没有选项 --wrong，加上 --help 可查看可用选项"),
+        (
+            "--lang zh table -o - --format json",
+            "--format：不认识“json”，请从中选一：npy, npz, csv, safetensors",
+        ),
         (
             "table --lang en -o x.npy --d-model 0",
             "d_model = 0 is out of range; choose 1 to 16,384",
@@ -290,7 +327,7 @@ fn bytes_that_are_no_text_are_refused_but_in_the_name_of_the_file() {
     assert!(refused(&[bad]).contains('\u{fffd}'));
     let missing = OsStr::from_bytes(b"\xff/x.npy");
     assert!(refused(&[table, output, missing]).contains("no such folder"));
-    assert!(refused(&[table, output, bad]).contains(".npy, .csv"));
+    assert!(refused(&[table, output, bad]).contains(".npy, .npz, .csv"));
 
     let folder = tempfile::tempdir().unwrap();
     let name = OsStr::from_bytes(b"\xff.NPY");
@@ -303,7 +340,7 @@ fn a_refusal_leaves_the_old_file_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.png");
     std::fs::write(&path, "old").unwrap();
-    let arguments = "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9";
+    let arguments = "export similarity -o x.png --scheme binary --d-model 16384 --max-len 1048576 --size 9x9 --plain";
     let output = crate::run(folder.path(), arguments);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(std::fs::read(&path).unwrap(), b"old");

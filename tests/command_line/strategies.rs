@@ -57,11 +57,11 @@ fn what_has_no_strategies_is_refused() {
             &["overlap of 16"],
         ),
         (
-            "export strategies -o x.png --trained-len 25 --size 40x2",
+            "export strategies -o x.png --trained-len 25 --size 40x2 --plain",
             &["3 strips", "40x2"],
         ),
         (
-            "export strategies -o x.png --scheme learned --size 40x4",
+            "export strategies -o x.png --scheme learned --size 40x4 --plain",
             &["5 strips", "40x4"],
         ),
     ] {

@@ -200,7 +200,7 @@ fn a_command_that_is_interrupted_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("poscope"))
         .current_dir(folder.path())
-        .args("table --max-len 1048576 --d-model 4096 -o t.npy".split(' '))
+        .args("table --max-len 1048576 --d-model 4096 -o t.npy --yes".split(' '))
         .spawn()
         .unwrap();
     let files = || fs::read_dir(folder.path()).unwrap().count();

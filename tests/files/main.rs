@@ -3,6 +3,7 @@
 
 mod broken_npy;
 mod csv;
+mod formats;
 mod npy;
 mod png;
 mod safetensors;

@@ -10,6 +10,7 @@ fn picture(width: u64, height: u64, pixels: Pixels) -> Picture {
         width,
         height,
         pixels,
+        effort: poscope::file::Effort::Small,
         notes: Vec::new(),
     }
 }

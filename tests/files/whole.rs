@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use poscope::file::{Destination, FileError, Picture, Pixels, Storage};
-use poscope::file::{write_csv, write_npy, write_png, write_whole};
+use poscope::file::{check_destination, write_csv, write_npy, write_npz, write_png, write_whole};
 use tempfile::tempdir;
 
 use crate::Counting;
@@ -84,11 +84,13 @@ fn a_cancelled_export_leaves_nothing_in_any_format() {
         width: 10,
         height: 10,
         pixels: Pixels::Rgb,
+        effort: poscope::file::Effort::Small,
         notes: vec![],
     };
     let stop = &mut |done: f64| done < 0.5;
     let results = [
         write_whole(&destination, |w| write_npy(w, &table, Storage::F32, stop)),
+        write_whole(&destination, |w| write_npz(w, &table, Storage::F32, stop)),
         write_whole(&destination, |w| write_csv(w, &table, Storage::F32, stop)),
         write_whole(&destination, |w| write_png(w, &picture, |_, _| {}, stop)),
     ];
@@ -116,6 +118,9 @@ fn a_folder_and_a_missing_folder_are_named() {
     let trailing = path.join("missing/");
     assert!(matches!(write_bytes(&trailing, b""), Err(FileError::NoFolder { .. })));
     assert!(write_bytes(Path::new(""), b"").is_err());
+    for refused in [path, &missing.join("a.txt"), &trailing] {
+        assert!(check_destination(&Destination::Path(refused.to_owned())).is_err());
+    }
     let beneath_file = path.join("file").join("a.txt");
     fs::write(path.join("file"), "").unwrap();
     assert!(matches!(write_bytes(&beneath_file, b""), Err(FileError::Write { .. })));
@@ -145,6 +150,8 @@ mod on_unix {
     use std::fs::Permissions;
     use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
     use std::process::Command;
+
+    use poscope::file::{free_bytes, takes_space};
 
     use super::*;
 
@@ -201,6 +208,11 @@ mod on_unix {
         let mut bytes = [0; 7];
         io::Read::read_exact(&mut both_ends, &mut bytes).unwrap();
         assert_eq!(&bytes, b"through");
+
+        check_destination(&Destination::Path(pipe.clone())).unwrap();
+        assert!(!takes_space(&Destination::Path(pipe)));
+        assert!(takes_space(&Destination::Path(folder.path().join("new"))));
+        assert!(free_bytes(&folder.path().join("new")).is_some());
 
         // Only now, and by a link of another folder: a broken test must not replace the device.
         let null = folder.path().join("null");

@@ -18,5 +18,6 @@ mod parameters;
 mod pointer;
 mod reductions;
 mod schemes;
+mod sessions;
 mod stage;
 mod words;

@@ -11,7 +11,6 @@ use super::trained::{self, Along};
 use super::{BELOW, Hover, Kit, LEFT, axis_name, on_pixels};
 use crate::app::action::Change;
 use crate::app::compared::Compared;
-use crate::app::conventions::differences;
 use crate::app::ink::small_font;
 use crate::app::layout::is_small;
 use crate::app::widget::matrix::{Matrix, MatrixResponse};
@@ -23,7 +22,7 @@ use crate::field::{ColumnOrder, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
 use crate::session::Pin;
-use crate::text::{self, Language, count, scheme_name, significant};
+use crate::text::{self, Language, count, differences, scheme_name, significant};
 use crate::tr;
 
 /// Right of B: a colour bar and its labels.
@@ -324,7 +323,8 @@ impl Comparison<'_> {
             (Side::Difference, None) => return vec![letter.to_owned()],
         };
         let scheme = scheme_name(own.scheme, language);
-        let differences = differences(own, other, language);
+        let mut differences = differences(own, other, language);
+        differences.truncate(2);
         let joined = |scheme: Option<&str>, remark: Option<&str>| {
             let parts = [Some(letter), scheme].into_iter();
             let parts = parts.chain(differences.iter().map(|words| Some(words.as_str())));

@@ -12,10 +12,10 @@ use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::crosshair;
 use crate::app::widget::scale::Scale;
-use crate::encoding::{Band, ColumnLaw, Encoding, Kind, Scheme, grid};
+use crate::encoding::{ColumnLaw, Encoding, Kind};
 use crate::field::Axis;
 use crate::session::Pin;
-use crate::text::{Language, axis_names, count, significant};
+use crate::text::{axis_names, band_name, count, significant};
 use crate::tr;
 
 /// Draws the pane.
@@ -169,7 +169,7 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
         StrokeKind::Outside,
     );
     let font = small_font();
-    let name = name(encoding, band, language);
+    let name = band_name(encoding, band, language);
     let mut lines = match wavelengths(band, kit) {
         Some(lengths) => vec![format!("{name} · {lengths}")],
         None => vec![name.clone()],
@@ -222,23 +222,6 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
         if response.on_hover_text(close.as_ref()).clicked() {
             kit.change(Change::ToggleLane(band));
         }
-    }
-}
-
-/// `pair 3`; in a grid also which way it runs: `pair 3, y`.
-fn name(encoding: &Encoding, band: usize, language: Language) -> String {
-    let name = match encoding.bands()[band] {
-        Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
-        Band { first, .. } if encoding.kind() == Kind::Bias => tr!(language, "bands.head", head = count(first)),
-        Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
-    };
-    let column = &encoding.columns()[encoding.bands()[band].first];
-    match grid::direction_of(column).filter(|_| encoding.spec().scheme == Scheme::Grid) {
-        Some(direction) => {
-            let direction = direction.name();
-            tr!(language, "bands.of_direction", name = name, direction = direction).into_owned()
-        }
-        None => name.into_owned(),
     }
 }
 

@@ -8,12 +8,11 @@ use super::{BELOW, Kit, below_header};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::work::{Answer, Question, Slot};
-use crate::encoding::learned::MINILM;
-use crate::encoding::{Beyond, Corners, Kind, Resample, Scheme, Spec, Strategy};
+use crate::encoding::{Beyond, Kind, Scheme, Spec};
 use crate::field::Field;
 use crate::figure::range::default_range;
 use crate::figure::strategies::{Variant, wider};
-use crate::text::{Language, count, significant, spec_error};
+use crate::text::{Language, count, spec_error, strategy_words};
 use crate::tr;
 
 /// Lower strips stand in two columns, in points.
@@ -49,7 +48,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
                 continue;
             }
         };
-        let words = caption(&variant.spec, language);
+        let words = strategy_words(&variant.spec, language);
         let text = RichText::new(words.as_str());
         let text = if is_own { text.strong() } else { text };
         if caption_button(ui, room.area, is_own, text) && !is_own {
@@ -172,101 +171,4 @@ fn caption_button(ui: &mut Ui, area: Rect, is_own: bool, words: RichText) -> boo
     inner.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
     let text = words.font(small_font());
     inner.add(RadioButton::new(is_own, text)).clicked()
-}
-
-/// What a strategy does, with its numbers.
-fn caption(spec: &Spec, language: Language) -> String {
-    if spec.scheme == Scheme::Learned {
-        return stretched(spec, language);
-    }
-    let Beyond {
-        trained_len,
-        strategy,
-        overlap,
-    } = spec.beyond;
-    let last = spec.max_len - 1;
-    let length = count(trained_len);
-    match strategy {
-        Strategy::Extrapolate => tr!(
-            language,
-            "strategies.extrapolate",
-            first = count(trained_len),
-            last = count(last)
-        ),
-        Strategy::Restart => {
-            // A short rest does not come to the end of a chunk.
-            let again = (overlap + last - trained_len).min(trained_len - 1);
-            let (first, again) = (count(overlap), count(again));
-            if overlap == 0 {
-                tr!(
-                    language,
-                    "strategies.restart",
-                    length = length,
-                    first = first,
-                    last = again
-                )
-            } else {
-                tr!(
-                    language,
-                    "strategies.restart_overlap",
-                    length = length,
-                    stride = count(trained_len.saturating_sub(overlap)),
-                    overlap = count(overlap),
-                    first = first,
-                    last = again
-                )
-            }
-        }
-        Strategy::Interpolate => tr!(
-            language,
-            "strategies.interpolate",
-            stretch = significant(spec.beyond.stretch(spec.max_len), 4),
-            positions = count(spec.max_len),
-            length = length
-        ),
-    }
-    .into_owned()
-}
-
-/// How a trained table is stretched: which of its rows a position reads.
-fn stretched(spec: &Spec, language: Language) -> String {
-    let (rows, _) = MINILM;
-    let key = match (spec.learned.resample, spec.learned.corners) {
-        (Resample::Off, _) => {
-            let key = if spec.max_len > rows {
-                "strategies.table_ends"
-            } else {
-                "strategies.whole_table"
-            };
-            return tr!(language, key, last = count(spec.max_len.min(rows) - 1)).into_owned();
-        }
-        (Resample::Linear, Corners::Edges) => "strategies.linear_edges",
-        (Resample::Linear, Corners::Aligned) => "strategies.linear_aligned",
-        (Resample::Cubic, Corners::Edges) => "strategies.cubic_edges",
-        (Resample::Cubic, Corners::Aligned) => "strategies.cubic_aligned",
-    };
-    tr!(language, key, row = row_of(spec)).into_owned()
-}
-
-/// `0.5 p − 0.25`: the row that position p reads, as [`Given::at`] has it.
-///
-/// [`Given::at`]: crate::encoding::Given::at
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
-fn row_of(spec: &Spec) -> String {
-    let (n, m) = (MINILM.0 as f64, spec.max_len as f64);
-    let (slope, shift) = match spec.learned.corners {
-        Corners::Edges => (n / m, 0.5 * n / m - 0.5),
-        Corners::Aligned if m > 1.0 => ((n - 1.0) / (m - 1.0), 0.0),
-        Corners::Aligned => (0.0, 0.0),
-    };
-    let place = if slope == 1.0 {
-        "p".to_owned()
-    } else {
-        format!("{} p", significant(slope, 4))
-    };
-    if shift == 0.0 {
-        return place;
-    }
-    let sign = if shift < 0.0 { "−" } else { "+" };
-    format!("{place} {sign} {}", significant(shift.abs(), 3))
 }

@@ -10,7 +10,7 @@ use crate::app::widget::axis;
 use crate::app::work::{Answer, Question, Slot, Way};
 use crate::field::Field;
 use crate::figure::range::default_range;
-use crate::text::{Language, plain, scheme_name, significant};
+use crate::text::way_words;
 use crate::tr;
 
 /// Draws it. `free` is what is left of the title line.
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, area: Rect, free: Rect, kit: &mut Kit<'_>) {
             pos2(below.left() + 12.0, top + CAPTION),
             pos2(below.right() - 12.0, top + strip - 4.0),
         );
-        let words = caption(&way, language);
+        let words = way_words(&way.encoding, way.step, language);
         let galley = axis::fitting(ui.painter(), &words, &small_font(), ink.text, below.width() - 12.0);
         ui.painter().galley(pos2(plot.left(), top), galley, ink.text);
         Strip {
@@ -52,39 +52,6 @@ fn ways(ui: &Ui, kit: &mut Kit<'_>) -> Vec<Way> {
         Some((_, Answer::Ways(ways))) => ways.clone(),
         _ => Vec::new(),
     }
-}
-
-/// `Index: 0 to 49, neighbours 4 apart`.
-fn caption(way: &Way, language: Language) -> String {
-    let encoding = &way.encoding;
-    let scheme = scheme_name(encoding.spec().scheme, language);
-    let (low, high) = encoding.bounds();
-    let (low, high) = (
-        significant(low, 3),
-        if high.fract() == 0.0 {
-            plain(high)
-        } else {
-            significant(high, 3)
-        },
-    );
-    match way.step {
-        Some(step) => tr!(
-            language,
-            "three_ways.caption",
-            scheme = scheme,
-            low = low,
-            high = high,
-            step = significant(step, 3)
-        ),
-        None => tr!(
-            language,
-            "three_ways.caption_single",
-            scheme = scheme,
-            low = low,
-            high = high
-        ),
-    }
-    .into_owned()
 }
 
 /// The switch of the scales, at the right end of the title line; where there is

@@ -14,19 +14,85 @@ use crate::figure::hatch::hatched;
 /// similarities, whose offsets are computed once a band.
 const BAND_CELLS: usize = 1 << 22;
 
-/// A field at its place in a picture: `up.pixels` lines of `across.pixels` patches, each
-/// `patch` x `patch` pixels of one colour. Line 0 is at the bottom.
+/// From how many pixels on a cell has sharp edges: with fewer, cells of so many and of one pixel
+/// more would stand side by side like bands that are not there.
+const CRISP: f64 = 3.0;
+
+/// A field at its place in a picture. Line 0 is at the bottom.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Panel {
     look: Look,
     transposed: bool,
-    across: Axis,
-    up: Axis,
-    patch: u64,
-    /// Whether a patch is a cell, rather than an average.
-    is_cells: bool,
+    across: Along,
+    up: Along,
     pub(super) left: u64,
     pub(super) top: u64,
+}
+
+/// One direction of a panel: patches of one colour, and the pixels that they fill.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Along {
+    /// A patch for each of its pixels.
+    patches: Axis,
+    /// Pixels of the picture.
+    pixels: u64,
+    /// The cells in view, where a patch is a cell; a pixel shows the cell in its middle.
+    cells: Option<Span>,
+}
+
+impl Along {
+    /// So many pixels for every cell that is touched.
+    fn cells(span: Span, size: u64) -> Self {
+        let cells = span.cells();
+        let patches = Axis {
+            span: Span {
+                start: cells.start as f64,
+                end: cells.end as f64,
+            },
+            pixels: cells.len(),
+        };
+        Self {
+            patches,
+            pixels: (cells.len() as u64).saturating_mul(size),
+            cells: Some(patches.span),
+        }
+    }
+
+    /// A patch a pixel, each an average.
+    fn averages(span: Span, pixels: u64) -> Self {
+        Self {
+            patches: Axis {
+                span,
+                pixels: usize::try_from(pixels).unwrap_or(usize::MAX),
+            },
+            pixels,
+            cells: None,
+        }
+    }
+
+    /// Cells with sharp edges where each has at least [`CRISP`] pixels, else averages.
+    fn crisp(span: Span, pixels: u64) -> Self {
+        if span.length() * CRISP > pixels as f64 {
+            return Self::averages(span, pixels);
+        }
+        Self {
+            pixels,
+            cells: Some(span),
+            ..Self::cells(span, 1)
+        }
+    }
+
+    /// The patch that a pixel shows.
+    fn patch(&self, pixel: u64) -> usize {
+        // Below the number of patches, so the casts only drop the fraction.
+        match self.cells {
+            None => pixel as usize,
+            Some(span) => {
+                let cell = span.start + (2 * pixel + 1) as f64 * span.length() / (2 * self.pixels) as f64;
+                ((cell - self.patches.span.start).max(0.0) as usize).min(self.patches.pixels.saturating_sub(1))
+            }
+        }
+    }
 }
 
 /// The colour of a patch.
@@ -53,34 +119,33 @@ impl Panel {
         } else {
             (rows, columns)
         };
-        let (across, up, patch) = match size {
-            Size::Cell(size) => (touched(across), touched(up), u64::from(size)),
-            Size::Whole { width, height } => (in_pixels(across, width), in_pixels(up, height), 1),
+        let (across, up) = match size {
+            Size::Cell(size) => (Along::cells(across, u64::from(size)), Along::cells(up, u64::from(size))),
+            Size::Whole { width, height } => (Along::averages(across, width), Along::averages(up, height)),
+            Size::Crisp { width, height } => (Along::crisp(across, width), Along::crisp(up, height)),
         };
         Self {
             look,
             transposed: options.transposed,
             across,
             up,
-            patch,
-            is_cells: matches!(size, Size::Cell(_)),
             left: 0,
             top: 0,
         }
     }
 
     pub(super) fn width(&self) -> u64 {
-        (self.across.pixels as u64).saturating_mul(self.patch)
+        self.across.pixels
     }
 
     pub(super) fn height(&self) -> u64 {
-        (self.up.pixels as u64).saturating_mul(self.patch)
+        self.up.pixels
     }
 
     /// The line that row y of the picture lies in, if it lies in this panel.
     pub(super) fn line(&self, y: u64) -> Option<usize> {
-        let from_top = usize::try_from(y.checked_sub(self.top)? / self.patch).ok()?;
-        self.up.pixels.checked_sub(from_top + 1)
+        let from_top = y.checked_sub(self.top)?;
+        Some(self.up.patch(self.up.pixels.checked_sub(from_top + 1)?))
     }
 
     /// Computes the band that a line lies in, unless it is there.
@@ -89,12 +154,12 @@ impl Panel {
             return Ok(());
         }
         // Bands are counted from the top, as the picture is written.
-        let lines_in_band = (BAND_CELLS / self.across.pixels).max(1);
-        let from_top = (self.up.pixels - 1 - line) / lines_in_band * lines_in_band;
-        let end = self.up.pixels - from_top;
+        let lines_in_band = (BAND_CELLS / self.across.patches.pixels).max(1);
+        let from_top = (self.up.patches.pixels - 1 - line) / lines_in_band * lines_in_band;
+        let end = self.up.patches.pixels - from_top;
         let lines = end.saturating_sub(lines_in_band)..end;
         *band = Band::default();
-        let paints = if self.is_cells && has_cheap_cells(&self.look.field) {
+        let paints = if self.across.cells.is_some() && self.up.cells.is_some() && has_cheap_cells(&self.look.field) {
             self.cells(lines.clone(), cancel)
         } else {
             self.averages(lines.clone(), cancel)
@@ -106,10 +171,14 @@ impl Panel {
     /// The colours of cells, each from its value in f64: where a value lies on the border of two
     /// colours, rounding it to f32 would give the wrong one.
     fn cells(&self, lines: Range<usize>, cancel: &Cancel) -> Result<Vec<Paint>, ReduceError> {
-        let (first_across, first_up) = (self.across.span.cells().start, self.up.span.cells().start);
-        let mut paints = vec![Paint::default(); lines.len() * self.across.pixels];
+        let (first_across, first_up) = (
+            self.across.patches.span.cells().start,
+            self.up.patches.span.cells().start,
+        );
+        let width = self.across.patches.pixels;
+        let mut paints = vec![Paint::default(); lines.len() * width];
         paints
-            .par_chunks_mut(self.across.pixels)
+            .par_chunks_mut(width)
             .zip(lines.into_par_iter())
             .try_for_each(|(paints, line)| {
                 if cancel.is_raised() {
@@ -129,21 +198,22 @@ impl Panel {
     fn averages(&self, lines: Range<usize>, cancel: &Cancel) -> Result<Vec<Paint>, ReduceError> {
         let up = Axis {
             span: Span {
-                start: self.up.pixel(lines.start).start,
-                end: self.up.pixel(lines.end - 1).end,
+                start: self.up.patches.pixel(lines.start).start,
+                end: self.up.patches.pixel(lines.end - 1).end,
             },
             pixels: lines.len(),
         };
         let (rows, columns) = if self.transposed {
-            (up, self.across)
+            (up, self.across.patches)
         } else {
-            (self.across, up)
+            (self.across.patches, up)
         };
+        let width = self.across.patches.pixels;
         let raster = self
             .look
             .field
             .reduce(Reduction::Mean, &Window { rows, columns }, cancel)?;
-        let place = |i: usize| (i / self.across.pixels, i % self.across.pixels);
+        let place = |i: usize| (i / width, i % width);
         let paint = |i: usize| {
             let (line, x) = place(i);
             let value = if self.transposed {
@@ -153,7 +223,7 @@ impl Panel {
             };
             self.color(f64::from(value))
         };
-        let count = lines.len() * self.across.pixels;
+        let count = lines.len() * width;
         Ok((0..count).into_par_iter().map(paint).collect())
     }
 
@@ -177,14 +247,13 @@ impl Panel {
 
     /// Paints row y of the picture, which lies in this line, into the row's bytes.
     pub(super) fn paint(&self, band: &Band, line: usize, y: u64, out: &mut [u8], bytes: usize) {
-        // All of this lies within the row, whose bytes are in memory: the casts change nothing.
-        let width = self.across.pixels;
-        let (left, patch) = (self.left as usize, self.patch as usize);
+        let width = self.across.patches.pixels;
         let start = (line - band.lines.start) * width;
         let paints = &band.paints[start..start + width];
-        let pixels = out.chunks_exact_mut(bytes).enumerate().skip(left).take(width * patch);
-        for ((x, pixel), i) in pixels.zip(0..) {
-            let paint = paints[i / patch];
+        // All of this lies within the row, whose bytes are in memory: the casts change nothing.
+        let pixels = out.chunks_exact_mut(bytes).enumerate().skip(self.left as usize);
+        for ((x, pixel), i) in pixels.zip(0..self.across.pixels) {
+            let paint = paints[self.across.patch(i)];
             let [r, g, b] = if paint.hatched {
                 hatched(paint.color, x as u64, y)
             } else {
@@ -192,25 +261,6 @@ impl Panel {
             };
             pixel.copy_from_slice(&[r, g, b, 255][..bytes]);
         }
-    }
-}
-
-/// A pixel for each cell that is touched.
-fn touched(span: Span) -> Axis {
-    let cells = span.cells();
-    Axis {
-        span: Span {
-            start: cells.start as f64,
-            end: cells.end as f64,
-        },
-        pixels: cells.len(),
-    }
-}
-
-fn in_pixels(span: Span, pixels: u64) -> Axis {
-    Axis {
-        span,
-        pixels: usize::try_from(pixels).unwrap_or(usize::MAX),
     }
 }
 

@@ -1,5 +1,4 @@
 //! Pictures to keep: colours are matplotlib's.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::HashSet;
 
@@ -16,7 +15,7 @@ struct Reference {
 }
 
 fn matplotlib_colors() -> Vec<Reference> {
-    include_str!("data/matplotlib_colors.csv")
+    include_str!("../data/matplotlib_colors.csv")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .skip(1)

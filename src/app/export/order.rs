@@ -1,0 +1,332 @@
+//! What is kept, how, and the work of making it: the export dialog without
+//! its controls. It runs on any thread.
+
+use std::path::Path;
+
+use eframe::egui::ColorImage;
+
+use super::choices::{Choices, Kind, Size};
+use super::preview::Seen;
+use crate::analysis::Relation;
+use crate::app::still::{Still, Subject as Whole};
+use crate::encoding::{Encoding, Rows};
+use crate::field::{Cancel, Field};
+use crate::figure::colormap::Palette;
+use crate::figure::draw::{DrawError, Target, draw};
+use crate::figure::page::Figure;
+use crate::figure::paper::Paper;
+use crate::figure::plain::{self, Background, Look, Options, PlainPicture};
+use crate::figure::range::default_range;
+use crate::figure::render::{About, Format, PROGRAM, bytes, pixels};
+use crate::figure::three_ways::{self, Scales};
+use crate::figure::views::{FigureError, Sheet, Subject, View, figure};
+use crate::file::{self, Destination, Effort, FileError, Pixels};
+use crate::session::Session;
+use crate::text::Language;
+
+/// What is exported, and how: all that the work needs, taken when it starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order {
+    /// What is kept.
+    pub kind: Kind,
+    /// What was chosen.
+    pub choices: Choices,
+    /// What is looked at.
+    pub session: Session,
+    /// Its encoding.
+    pub encoding: Encoding,
+    /// The language of words in the picture.
+    pub language: Language,
+    /// Whether a picture of the window is dark.
+    pub dark: bool,
+}
+
+impl Order {
+    /// The ending of its file.
+    pub fn ending(&self) -> &'static str {
+        match self.kind {
+            Kind::Figure(_) | Kind::Page => self.choices.format.name(),
+            Kind::Table(format) => format.name(),
+            _ => "png",
+        }
+    }
+
+    /// The session that a figure shows and says that it was made of: without what is not in it.
+    fn shown(&self) -> Session {
+        let mut session = self.session.clone();
+        if !self.choices.in_view {
+            session.views.positions = None;
+            session.views.dimensions = None;
+            session.views.pairs = None;
+        }
+        session
+    }
+
+    /// The figure; nothing is drawn yet.
+    pub fn figure(&self, cancel: &Cancel) -> Result<Figure, FigureError> {
+        let views = match self.kind {
+            Kind::Figure(view) => vec![view],
+            _ => self.choices.views.clone(),
+        };
+        let choices = &self.choices;
+        let (purpose, paper) = match choices.size {
+            Size::For(purpose) => (purpose, None),
+            Size::Pixels(width, height) => (
+                Default::default(),
+                Some(Paper::of_pixels(f64::from(width), f64::from(height))),
+            ),
+        };
+        let sheet = Sheet {
+            purpose,
+            paper,
+            dpi: (paper.is_none() && choices.format == Format::Png && purpose.is_paper()).then_some(choices.dpi.into()),
+            text: None,
+            theme: choices.theme,
+            transparent: choices.transparent,
+            title: choices.title.clone(),
+            own_scales: !choices.shares_scale,
+            cell_size: None,
+        };
+        let subject = Subject::of(&self.shown(), self.language)?;
+        figure(&subject, &views, &sheet, cancel)
+    }
+
+    /// The picture of the cells alone.
+    pub fn picture(&self) -> Result<PlainPicture, FileError> {
+        self.picture_of_size(plain::Size::Cell(self.choices.cell_size))
+    }
+
+    fn picture_of_size(&self, size: plain::Size) -> Result<PlainPicture, FileError> {
+        let views = &self.session.views;
+        let (rows, columns) = views.window((self.encoding.max_len(), self.encoding.d_model()));
+        let is_matrix = self.kind == Kind::MatrixCells;
+        let (rows, columns) = match (self.choices.in_view, is_matrix) {
+            (false, _) => (None, None),
+            (true, false) => (Some(rows), Some(columns)),
+            (true, true) => {
+                let (x, y) = views.pairs_of(self.encoding.max_len());
+                (Some(y), Some(x))
+            }
+        };
+        let options = Options {
+            rows,
+            columns,
+            transposed: views.transposed || is_matrix,
+            size,
+            background: if self.choices.transparent {
+                Background::Transparent
+            } else {
+                Background::White
+            },
+        };
+        let colors = (views.color_map, views.reversed);
+        let look = |field: Field, (low, high): (f64, f64)| Look {
+            field,
+            palette: Palette::new(colors.0, colors.1, low, high),
+            hatch_outside: false,
+        };
+        match self.kind {
+            Kind::MatrixCells => {
+                let head = views.pin.map_or(0, |pin| pin.dimension);
+                let relation = Relation::new(&self.encoding, head);
+                PlainPicture::new(look(relation.field(), relation.range()), &options)
+            }
+            Kind::ThreeWaysCells => {
+                let scales = if views.own_scales {
+                    Scales::Own
+                } else {
+                    Scales::Shared { low: -1.0, high: 1.0 }
+                };
+                // A checked encoding's specification stays within the limits whatever its scheme.
+                let encodings = three_ways::encodings(self.encoding.spec()).map_err(|_| FileError::Cancelled)?;
+                three_ways::picture(encodings, colors, scales, &options)
+            }
+            _ => {
+                let (encoding, order) = (self.encoding.clone(), views.order());
+                let field = Field::Table { encoding, order };
+                let range = default_range(&field);
+                PlainPicture::new(look(field, range), &options)
+            }
+        }
+    }
+
+    /// The picture of the window.
+    pub fn still(&self) -> Still {
+        #[expect(clippy::cast_precision_loss, reason = "1 to 4")]
+        let scale = self.choices.scale as f32;
+        Still {
+            subject: Whole::Window,
+            session: self.session.clone(),
+            language: self.language,
+            dark: self.dark,
+            size: Whole::Window.size(),
+            scale,
+        }
+    }
+
+    /// The figure as the bytes of its file.
+    pub fn bytes(&self, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
+        let figure = self.figure(cancel)?;
+        let about = About::of(&figure, &self.shown());
+        let outlines = self.choices.outlines && self.choices.format == Format::Svg;
+        bytes(&figure, (self.choices.format, outlines), &about, self.language, cancel)
+    }
+
+    /// Writes the file; the flag stops it and says how far it is.
+    pub fn write(&self, path: &Path, cancel: &Cancel) -> Result<(), FigureError> {
+        let destination = Destination::Path(path.to_owned());
+        if self.kind.is_figure() {
+            let bytes = self.bytes(cancel)?;
+            file::write_whole(&destination, |out| Ok(out.write_all(&bytes)?)).map_err(DrawError::from)?;
+            return Ok(());
+        }
+        cancel.expect(1000);
+        let mut steps = 0;
+        let mut progress = |fraction: f64| {
+            while f64::from(steps) < fraction * 1000.0 {
+                cancel.advance();
+                steps += 1;
+            }
+            !cancel.is_raised()
+        };
+        let written = match self.kind {
+            Kind::Table(format) => file::write_whole(&destination, |out| {
+                file::write_table(
+                    out,
+                    &Rows::new(&self.encoding),
+                    format,
+                    self.choices.storage,
+                    &mut progress,
+                )
+            }),
+            Kind::Window => self.still().write(&destination),
+            _ => self.picture().and_then(|picture| {
+                // A flag of its own: the picture's own steps are not those counted here.
+                let inner = Cancel::default();
+                let notes = self.notes();
+                file::write_whole(&destination, |out| {
+                    picture.write_png(out, (Effort::Small, notes), &inner, &mut progress)
+                })
+            }),
+        };
+        Ok(written.map_err(DrawError::from)?)
+    }
+
+    /// What stands in a picture of the cells alone.
+    fn notes(&self) -> Vec<(String, String)> {
+        vec![
+            ("Software".to_owned(), PROGRAM.to_owned()),
+            (file::SESSION_KEYWORD.to_owned(), crate::session::to_json(&self.shown())),
+        ]
+    }
+
+    /// The picture, for the clipboard.
+    pub fn image(&self, cancel: &Cancel) -> Result<ColorImage, FigureError> {
+        if self.kind.is_figure() {
+            let figure = self.figure(cancel)?;
+            let drawing = draw(&figure, Target::Pixels, cancel)?;
+            let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point())?;
+            return Ok(image(width as usize, height as usize, &rgba));
+        }
+        let picture = self.picture().map_err(DrawError::from)?;
+        let rgba = picture.rgba(cancel).map_err(DrawError::from)?;
+        let [width, height] = [picture.width(), picture.height()].map(|side| usize::try_from(side).unwrap_or(0));
+        Ok(image(width, height, &rgba))
+    }
+
+    /// A small picture of it, at most so many pixels across and down; none of a table.
+    pub fn preview(&self, [width, height]: [u32; 2], cancel: &Cancel) -> Result<Seen, FigureError> {
+        match self.kind {
+            Kind::Table(_) => Ok(Seen {
+                picture: None,
+                paper: None,
+            }),
+            Kind::Figure(_) | Kind::Page => {
+                let mut figure = self.figure(cancel)?;
+                let paper = figure.paper;
+                let fits = (f64::from(width) / paper.width).min(f64::from(height) / paper.height);
+                figure.paper = figure.paper.with_dpi(fits * crate::figure::paper::POINTS_PER_INCH);
+                let drawing = draw(&figure, Target::Pixels, cancel)?;
+                let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point())?;
+                Ok(Seen {
+                    picture: Some(image(width as usize, height as usize, &rgba)),
+                    paper: Some(paper),
+                })
+            }
+            Kind::Window => {
+                let mut still = self.still();
+                #[expect(clippy::cast_precision_loss, reason = "some hundred pixels")]
+                let fits = (width as f32 / still.size.x).min(height as f32 / still.size.y);
+                still.scale = fits;
+                let painted = still.paint().ok();
+                Ok(Seen {
+                    picture: painted.map(|painted| image(painted.width, painted.height, &painted.rgba)),
+                    paper: None,
+                })
+            }
+            _ => {
+                let whole = self.picture().map_err(DrawError::from)?;
+                #[expect(clippy::cast_precision_loss, reason = "a preview")]
+                let fits = (f64::from(width) / whole.width() as f64).min(f64::from(height) / whole.height() as f64);
+                let picture = if fits >= 1.0 {
+                    whole
+                } else {
+                    #[expect(
+                        clippy::cast_precision_loss,
+                        clippy::cast_possible_truncation,
+                        clippy::cast_sign_loss,
+                        reason = "a preview"
+                    )]
+                    let side = |side: u64| ((side as f64 * fits).round() as u64).max(4);
+                    let (width, height) = (side(whole.width()), side(whole.height()));
+                    let size = plain::Size::Whole { width, height };
+                    self.picture_of_size(size).map_err(DrawError::from)?
+                };
+                let rgba = picture.rgba(cancel).map_err(DrawError::from)?;
+                let [width, height] =
+                    [picture.width(), picture.height()].map(|side| usize::try_from(side).unwrap_or(0));
+                Ok(Seen {
+                    picture: Some(image(width, height, &rgba)),
+                    paper: None,
+                })
+            }
+        }
+    }
+
+    /// How many bytes its file will have; none where that is only known when it is written.
+    pub fn file_size(&self, cancel: &Cancel) -> Option<u64> {
+        match self.kind {
+            Kind::Figure(_) | Kind::Page => self.bytes(cancel).ok().map(|bytes| bytes.len() as u64),
+            Kind::Table(format) => {
+                format.size_bytes(self.encoding.max_len(), self.encoding.d_model(), self.choices.storage)
+            }
+            Kind::Window => None,
+            _ => {
+                let picture = self.picture().ok()?;
+                if picture.width().saturating_mul(picture.height()) > plain::MEMORY_LIMIT {
+                    return None;
+                }
+                let mut bytes = Vec::new();
+                let written = picture.write_png(&mut bytes, (Effort::Small, self.notes()), cancel, &mut |_| {
+                    !cancel.is_raised()
+                });
+                written.ok().map(|()| bytes.len() as u64)
+            }
+        }
+    }
+}
+
+fn image(width: usize, height: usize, rgba: &[u8]) -> ColorImage {
+    debug_assert_eq!(rgba.len(), width * height * Pixels::Rgba.bytes());
+    ColorImage::from_rgba_unmultiplied([width, height], rgba)
+}
+
+/// The views that a page can have.
+pub const PAGE_VIEWS: [View; 6] = [
+    View::Heatmap,
+    View::Bands,
+    View::Relation,
+    View::ThreeWays,
+    View::Strategies,
+    View::Wavelengths,
+];

@@ -1,0 +1,58 @@
+//! What becomes of a session that was opened or saved.
+
+use std::path::Path;
+
+use super::sessions::News;
+use super::{App, Change};
+use crate::session::Opened;
+use crate::text::unknown_fields;
+use crate::tr;
+
+impl App {
+    /// The window on a session that was opened before it, in place of the last
+    /// one, to which undo leads back.
+    #[must_use]
+    pub fn with_opened(mut self, opened: Opened, path: &Path) -> Self {
+        let before = self.notice.take();
+        self.open(opened, Some(path));
+        self.notice = joined([before, self.notice]);
+        self
+    }
+
+    /// What came of opening or saving a session.
+    pub(super) fn take_in(&mut self, news: News) {
+        match news {
+            News::Opened(opened, path) => self.open(*opened, path.as_deref()),
+            News::Saved(path) => {
+                self.preferences.note_file(&path);
+                let language = self.preferences.language();
+                self.notice = Some(tr!(language, "export.saved", path = path.display()).into_owned());
+            }
+            News::Refused(words) => self.notice = Some(words),
+        }
+    }
+
+    /// Shows a session in place of this one, as a step that can be undone.
+    fn open(&mut self, Opened { session, unknown }: Opened, path: Option<&Path>) {
+        self.history.settle(&self.session);
+        Change::Session(Box::new(session)).apply(&mut self.session, &self.encoding);
+        self.check();
+        let language = self.preferences.language();
+        let words = match path {
+            Some(path) => {
+                self.preferences.note_file(path);
+                self.sessions.note_opened(path);
+                let name = path.file_name().map(Path::new).unwrap_or(path);
+                tr!(language, "sessions.opened", name = name.display())
+            }
+            None => tr!(language, "sessions.opened_shared"),
+        };
+        self.notice = joined([Some(words.into_owned()), unknown_fields(&unknown, language)]);
+    }
+}
+
+/// Several notices as one.
+pub(super) fn joined(notices: [Option<String>; 2]) -> Option<String> {
+    let notices: Vec<String> = notices.into_iter().flatten().collect();
+    (!notices.is_empty()).then(|| notices.join(" · "))
+}

@@ -1,0 +1,111 @@
+//! The menu of sessions: open, save, those of last time, share.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use eframe::egui::{Button, Role, Ui, WidgetInfo};
+
+use super::action::{Action, Dialog};
+use super::fonts::drawable;
+use super::toolbar::item;
+use crate::file;
+use crate::text::Language;
+use crate::tr;
+
+/// How long it is believed that a file is there.
+const BELIEVED: Duration = Duration::from_secs(2);
+
+/// How much of a name and of its folder is shown, in characters.
+const SHOWN: [usize; 2] = [40, 24];
+
+/// Which of the last files are there.
+#[derive(Default)]
+pub struct Recent {
+    looked_for: Option<(Instant, Vec<String>, Vec<bool>)>,
+}
+
+impl Recent {
+    /// Whether each of the files is there.
+    fn are_there(&mut self, files: &[String]) -> &[bool] {
+        let is_fresh =
+            |(since, known, _): &(Instant, Vec<String>, Vec<bool>)| since.elapsed() < BELIEVED && known == files;
+        if !self.looked_for.as_ref().is_some_and(is_fresh) {
+            let there = files.iter().map(|path| file::exists(Path::new(path))).collect();
+            self.looked_for = Some((Instant::now(), files.to_vec(), there));
+        }
+        self.looked_for.as_ref().map_or(&[], |(_, _, there)| there)
+    }
+
+    /// Draws the menu.
+    pub fn menu(&mut self, ui: &mut Ui, files: &[String], language: Language, actions: &mut Vec<Action>) {
+        ui.menu_button(tr!(language, "sessions.menu"), |ui| {
+            for (key, action) in COMMANDS.iter().take(2) {
+                item(ui, &tr!(language, *key), action.clone(), actions);
+            }
+            ui.add_enabled_ui(!files.is_empty(), |ui| {
+                ui.menu_button(tr!(language, "sessions.recent"), |ui| {
+                    let there = self.are_there(files);
+                    for (path, &is_there) in files.iter().zip(there) {
+                        entry(ui, path, is_there, language, actions);
+                    }
+                });
+            });
+            ui.separator();
+            for (key, action) in COMMANDS.iter().skip(2) {
+                item(ui, &tr!(language, *key), action.clone(), actions);
+            }
+        });
+    }
+}
+
+/// What can be done with sessions, and how it is called; the palette has it too.
+pub const COMMANDS: [(&str, Action); 4] = [
+    ("sessions.command_open", Action::Toggle(Dialog::OpenSession)),
+    ("sessions.command_save", Action::Toggle(Dialog::SaveSession)),
+    ("sessions.command_share", Action::ShareSession),
+    ("sessions.command_paste", Action::PasteSession),
+];
+
+/// One of the last files; one that is gone is shown and cannot be chosen.
+fn entry(ui: &mut Ui, path: &str, is_there: bool, language: Language, actions: &mut Vec<Action>) {
+    let [name, folder] = [
+        Path::new(path).file_name(),
+        Path::new(path).parent().and_then(Path::file_name),
+    ]
+    .map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+    let [name, folder] =
+        [(name, SHOWN[0]), (folder, SHOWN[1])].map(|(part, most)| drawable(ui.ctx(), &shortened(&part, most)));
+    let response = ui.add_enabled(is_there, Button::new(name).shortcut_text(folder));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_there, path));
+    let spelled = drawable(ui.ctx(), path);
+    let gone = tr!(language, "sessions.gone", path = spelled);
+    if response.on_hover_text(&*spelled).on_disabled_hover_text(gone).clicked() {
+        actions.push(Action::OpenFile(path.into()));
+        ui.close();
+    }
+}
+
+/// A text of at most so many characters: its middle gives way.
+fn shortened(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let half = most / 2;
+    let head = text.chars().take(half);
+    head.chain(['…']).chain(text.chars().skip(count - half + 1)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_keeps_its_beginning_and_its_ending() {
+        assert_eq!(shortened("a.poscope", 40), "a.poscope");
+        assert_eq!(
+            shortened(&format!("{}.png", "位".repeat(50)), 12),
+            "位位位位位位…位.png"
+        );
+    }
+}

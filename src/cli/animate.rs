@@ -1,0 +1,216 @@
+//! `poscope animate VIEW`: a figure in which a number moves, as GIF or APNG.
+
+use std::path::Path;
+
+use clap::{Args, Command};
+
+use crate::figure::animation::{Animation, AnimationError, AnimationFormat, write};
+use crate::figure::motion::{FRAME_LIMITS, Motion, RATE_LIMITS, Swept};
+use crate::file::{Destination, FileError, write_whole};
+use crate::text::Language;
+
+use super::error::{CliError, shown};
+use super::export::View;
+use super::progress::{interrupt, progress_line};
+use super::sheet::one_of;
+
+/// The options of `animate`.
+#[derive(Args, Debug)]
+#[command(disable_help_subcommand = true)]
+pub struct Animate {
+    #[command(flatten)]
+    motion: MotionArguments,
+    #[command(subcommand)]
+    view: View,
+}
+
+/// What moves. The options stand behind the view, as all others do.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "The motion")]
+struct MotionArguments {
+    /// What moves: base, d-model, max-len, or position, which is framed
+    #[arg(long, global = true, value_name = "NAME", allow_hyphen_values = true)]
+    over: Option<String>,
+    /// Its first value
+    #[arg(long, global = true, value_name = "A", allow_hyphen_values = true)]
+    from: Option<String>,
+    /// Its last value; by equal factors where one is more than ten times the other
+    #[arg(long, global = true, value_name = "B", allow_hyphen_values = true)]
+    to: Option<String>,
+    /// Frames from A to B, 2 to 600 [default: 60, fewer where there are fewer whole numbers]
+    #[arg(long, global = true, value_name = "N", allow_hyphen_values = true)]
+    frames: Option<String>,
+    /// Frames a second, 1 to 50 [default: 15]; in a GIF exact where they divide 100
+    #[arg(long, global = true, value_name = "F", allow_hyphen_values = true)]
+    fps: Option<String>,
+    /// Back from B to A as well
+    #[arg(long, global = true)]
+    bounce: bool,
+}
+
+/// What the help says of the file, where `export` says something else.
+pub const OUTPUT: &str = "The file to write: .gif, .png or .apng (both APNG), - for standard output";
+
+/// The same of its format.
+pub const FORMAT: &str = "gif or apng [default: by the ending of OUT, gif for standard output]";
+
+/// The same of its size.
+pub const SIZE: &str =
+    "Every frame is W x H pixels, or with mm behind it (89x60mm) so many millimetres [default: 1280x720]";
+
+/// Puts the help of `animate` in place of that of `export`.
+#[must_use]
+pub fn with_help(command: Command) -> Command {
+    let of_view = |view: Command| {
+        if view.get_name() == "window" {
+            return view.hide(true);
+        }
+        view.mut_args(|argument| match argument.get_id().as_str() {
+            "output" => argument.help(OUTPUT),
+            "format" => argument.help(FORMAT),
+            "size" => argument.help(SIZE),
+            "plain" | "cell_size" | "outlines" | "tolerance" => argument.hide(true),
+            _ => argument,
+        })
+    };
+    command.mut_subcommand("animate", |animate| animate.mut_subcommands(of_view))
+}
+
+impl Animate {
+    /// Writes the animation.
+    ///
+    /// # Errors
+    /// The first option that is refused, or why the file was not written.
+    pub fn run(&self, language: Language) -> Result<(), CliError> {
+        let (animation, format, destination) = self.read(language)?;
+        let mut failure = None;
+        let mut progress = progress_line(language);
+        let written = write_whole(&destination, |out| {
+            match write(&animation, out, format, interrupt(), &mut progress) {
+                Ok(_) => Ok(()),
+                Err(AnimationError::File(error)) => Err(error),
+                Err(error) => {
+                    failure = Some(error);
+                    Err(FileError::Cancelled)
+                }
+            }
+        });
+        match failure {
+            Some(error) => Err(error.into()),
+            None => Ok(written?),
+        }
+    }
+
+    /// Refuses what can be refused before anything is drawn.
+    ///
+    /// # Errors
+    /// The first option that is refused.
+    pub fn check(&self, language: Language) -> Result<(), CliError> {
+        self.read(language).map(|_| ())
+    }
+
+    /// The animation, the kind of file, and where it goes.
+    fn read(&self, language: Language) -> Result<(Animation, AnimationFormat, Destination), CliError> {
+        let swept: Swept = one_of("--over", given(self.motion.over.as_deref(), "--over <NAME>")?)?;
+        let from = given(self.motion.from.as_deref(), "--from <A>")?;
+        let to = given(self.motion.to.as_deref(), "--to <B>")?;
+        let mut view = self.view.clone();
+        let ends = match swept.parameter() {
+            Some(parameter) => {
+                let ends = [parameter.parse(from)?, parameter.parse(to)?];
+                if let Some(common) = view.common_mut() {
+                    common.spec.leave_to_motion(parameter, ends[0].max(ends[1]))?;
+                }
+                Some(ends)
+            }
+            None => None,
+        };
+        let figured = view.figured()?;
+        let ends = match ends {
+            Some(ends) => ends,
+            None => {
+                let last = figured.session.spec.max_len - 1;
+                let position = |option, text: &str| whole(option, text, 0, last);
+                #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+                [position("--from", from)? as f64, position("--to", to)? as f64]
+            }
+        };
+        let mut motion = Motion {
+            there_and_back: self.motion.bounce,
+            ..Motion::new(swept, ends[0], ends[1])
+        };
+        if let Some(text) = &self.motion.frames {
+            motion.frames = whole("--frames", text, FRAME_LIMITS.0, FRAME_LIMITS.1)?;
+        }
+        if let Some(text) = &self.motion.fps {
+            let (slowest, fastest) = RATE_LIMITS;
+            let rate = whole("--fps", text, slowest.into(), fastest.into())?;
+            motion.frames_per_second = u16::try_from(rate).unwrap_or(fastest);
+        }
+        let common = view.common().ok_or_else(|| CliError::NoEffect("window".to_owned()))?;
+        view.check_animated()?;
+        let mut sheet = common.sheet.sheet(&common.figure)?;
+        sheet.own_scales = figured.own_scales;
+        if sheet.paper.is_none() && !common.sheet.has_purpose() {
+            sheet.paper = Some(Animation::paper());
+        }
+        let destination = Destination::parse(&common.output);
+        let format = match common.sheet.format_text() {
+            Some(text) => one_of("--format", text)?,
+            None => of_destination(&destination)?,
+        };
+        let animation = Animation {
+            motion,
+            session: figured.session,
+            views: figured.views,
+            range: common.figure.range()?,
+            sheet,
+            language,
+        };
+        animation.check(format)?;
+        Ok((animation, format, destination))
+    }
+}
+
+/// An option that has to be given.
+fn given<'a>(text: Option<&'a str>, option: &'static str) -> Result<&'a str, CliError> {
+    text.ok_or(CliError::Missing(option))
+}
+
+/// A whole number within limits.
+fn whole(option: &'static str, text: &str, least: usize, most: usize) -> Result<usize, CliError> {
+    let number = text.trim().parse().ok();
+    number
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| CliError::Whole {
+            option,
+            text: shown(text),
+            least,
+            most,
+        })
+}
+
+fn of_destination(destination: &Destination) -> Result<AnimationFormat, CliError> {
+    match destination {
+        Destination::StandardOutput => Ok(AnimationFormat::Gif),
+        Destination::Path(path) => of_ending(path),
+    }
+}
+
+fn of_ending(path: &Path) -> Result<AnimationFormat, CliError> {
+    let ending = path.extension().unwrap_or_default();
+    let is = |name: &str| ending.eq_ignore_ascii_case(name);
+    if is(AnimationFormat::Gif.name()) {
+        return Ok(AnimationFormat::Gif);
+    }
+    if is(AnimationFormat::Apng.name()) || is("png") {
+        return Ok(AnimationFormat::Apng);
+    }
+    if path.is_dir() {
+        return Err(FileError::IsFolder { path: path.to_owned() }.into());
+    }
+    Err(CliError::Ending {
+        path: path.to_owned(),
+        endings: ".gif, .png, .apng",
+    })
+}

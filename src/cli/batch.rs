@@ -1,0 +1,287 @@
+//! `poscope batch`: a file of commands that makes a folder of files.
+//!
+//! All lines are read and checked before the first one runs, so that a slip in the last line costs
+//! nothing. What fails nevertheless is said, and the others go on. A job file may come from somebody
+//! else: it writes into its folder and nowhere else.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::path::{Component, Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::file::{FileError, make_folder, read_standard_input, read_text};
+use crate::text::{Language, count};
+use crate::tr;
+
+use super::error::{CliError, shown};
+use super::jobs::{Job, jobs};
+use super::line::Line;
+use super::progress::{SeriesLine, make_room};
+use super::series::{Task, check_interrupt, file_key, tasks};
+use super::{parser, print_error};
+
+/// The longest file of jobs, in bytes.
+const SIZE_LIMIT: u64 = 1 << 20;
+
+/// The most files that one makes.
+const TASK_LIMIT: usize = super::sweep::LIMIT;
+
+/// The options of `batch`.
+#[derive(Args, Debug)]
+pub struct Batch {
+    /// A text file with a command a line, such as export heatmap -o h.png; - for standard input
+    #[arg(value_name = "JOBS")]
+    jobs: OsString,
+    /// The folder of the files, made if it is missing [default: the folder of JOBS]
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+    /// Check all commands and list the files, and make none
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// Why a job was refused.
+#[derive(Debug)]
+pub enum BatchError {
+    /// A file without a job.
+    NoJobs(PathBuf),
+    /// A quote that does not end.
+    OpenQuote,
+    /// A command that makes no file.
+    NotAJob(String),
+    /// A file outside the folder.
+    Outside(PathBuf),
+    /// A file that another line makes.
+    SameOutput {
+        /// The file.
+        output: PathBuf,
+        /// The other line.
+        line: usize,
+    },
+    /// More files than a batch makes.
+    TooMany,
+}
+
+impl From<BatchError> for CliError {
+    fn from(error: BatchError) -> Self {
+        Self::Batch(error)
+    }
+}
+
+impl BatchError {
+    /// The line that a person reads.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        match self {
+            Self::NoJobs(path) => tr!(language, "batch.no_jobs", path = path.display()),
+            Self::OpenQuote => tr!(language, "batch.open_quote"),
+            Self::NotAJob(word) => tr!(language, "batch.not_a_job", word = word),
+            Self::Outside(path) => tr!(language, "batch.outside", path = path.display()),
+            Self::SameOutput { output, line } => {
+                tr!(language, "batch.same_output_as", line = line, path = output.display())
+            }
+            Self::TooMany => tr!(language, "batch.too_many", limit = count(TASK_LIMIT)),
+        }
+        .into_owned()
+    }
+}
+
+/// A task, and the line of the file that it is from.
+struct Numbered {
+    task: Task,
+    number: usize,
+}
+
+/// Makes all files.
+///
+/// # Errors
+/// A file of jobs that cannot be read or has none. What is wrong with single jobs is said here, a
+/// line each, and gives the exit status 2.
+pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> {
+    let text = arguments.read()?;
+    let folder = arguments.folder();
+    let found = jobs(&text);
+    if found.is_empty() {
+        return Err(BatchError::NoJobs(PathBuf::from(&arguments.jobs)).into());
+    }
+    let say = |number: usize, reason: &str| {
+        let file = Path::new(&arguments.jobs).display();
+        print_error(&tr!(
+            language,
+            "batch.at_line",
+            file = file,
+            line = number,
+            reason = reason
+        ));
+    };
+    let Some(tasks) = checked(&found, &folder, language, say) else {
+        return Ok(ExitCode::from(2));
+    };
+    let (files, folder) = (file_count(tasks.len(), language), folder_name(&folder));
+    if arguments.dry_run {
+        for Numbered { task, .. } in &tasks {
+            print(&task.output.display().to_string());
+        }
+        print(&tr!(language, "batch.would_make", files = files, folder = folder));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let made = make_all(&tasks, language, say)?;
+    if made == tasks.len() {
+        print(&tr!(language, "batch.made", files = files, folder = folder));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let made = count(made);
+    print(&tr!(
+        language,
+        "batch.made_some",
+        made = made,
+        files = files,
+        folder = folder
+    ));
+    Ok(ExitCode::from(2))
+}
+
+/// Makes the files, and says how many were made.
+///
+/// # Errors
+/// [`FileError::Cancelled`] after Ctrl C.
+fn make_all(tasks: &[Numbered], language: Language, say: impl Fn(usize, &str)) -> Result<usize, CliError> {
+    let mut made = 0;
+    let line = SeriesLine::new(tasks.len(), language);
+    for (place, Numbered { task, number }) in tasks.iter().enumerate() {
+        line.show(place + 1, &task.output);
+        let done = make_parent(&task.output).and_then(|()| task.run());
+        check_interrupt()?;
+        match done {
+            Ok(()) => made += 1,
+            Err(error) => {
+                make_room();
+                let (output, reason) = (task.output.display(), error.words(language));
+                say(
+                    *number,
+                    &tr!(language, "batch.at_output", output = output, reason = reason),
+                );
+            }
+        }
+    }
+    Ok(made)
+}
+
+impl Batch {
+    fn read(&self) -> Result<String, CliError> {
+        if self.jobs == "-" {
+            return Ok(read_standard_input(SIZE_LIMIT)?);
+        }
+        let path = PathBuf::from(&self.jobs);
+        let text = read_text(&path, SIZE_LIMIT)?;
+        Ok(text.ok_or_else(|| FileError::Read {
+            path,
+            source: io::ErrorKind::NotFound.into(),
+        })?)
+    }
+
+    fn folder(&self) -> PathBuf {
+        let beside = || Path::new(&self.jobs).parent().map(Path::to_owned);
+        self.into.clone().or_else(beside).unwrap_or_default()
+    }
+}
+
+/// The tasks of all jobs; none where something was refused, and then all of it has been said.
+fn checked(found: &[Job], folder: &Path, language: Language, say: impl Fn(usize, &str)) -> Option<Vec<Numbered>> {
+    let parser = parser(language);
+    let mut all: Vec<Numbered> = Vec::new();
+    let mut lines = HashMap::new();
+    let mut is_refused = false;
+    for Job { number, words } in found {
+        let number = *number;
+        let added = tasks_of(words.as_deref(), &parser, folder, language).and_then(|tasks| {
+            if all.len() + tasks.len() > TASK_LIMIT {
+                return Err(BatchError::TooMany.into());
+            }
+            for task in &tasks {
+                if let Some(other) = lines.insert(file_key(&task.output), number) {
+                    return Err(BatchError::SameOutput {
+                        output: task.output.clone(),
+                        line: other,
+                    }
+                    .into());
+                }
+            }
+            Ok(tasks)
+        });
+        match added {
+            Ok(tasks) => all.extend(tasks.into_iter().map(|task| Numbered { task, number })),
+            Err(error) => {
+                is_refused = true;
+                say(number, &error.words(language));
+            }
+        }
+    }
+    (!is_refused).then_some(all)
+}
+
+fn tasks_of(
+    words: Option<&[String]>,
+    parser: &clap::Command,
+    folder: &Path,
+    language: Language,
+) -> Result<Vec<Task>, CliError> {
+    let words = words.ok_or(BatchError::OpenQuote)?;
+    let first = words.first().map(String::as_str).unwrap_or_default();
+    if !matches!(first, "export" | "animate" | "table") {
+        return Err(BatchError::NotAJob(shown(first)).into());
+    }
+    let all = std::iter::once("poscope").chain(words.iter().map(String::as_str));
+    let matches = parser.clone().try_get_matches_from(all).map_err(|error| {
+        if error.use_stderr() {
+            CliError::Usage(error)
+        } else {
+            BatchError::NotAJob(shown("--help")).into()
+        }
+    })?;
+    let language = super::chosen_language(&words.iter().map(OsString::from).collect::<Vec<_>>()).unwrap_or(language);
+    let place = |output: &Path| inside(folder, output);
+    tasks(&Line::new(parser, &matches), parser, language, true, place)
+}
+
+/// The file's place in the folder.
+fn inside(folder: &Path, output: &Path) -> Result<PathBuf, CliError> {
+    let is_inside = output
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if is_inside && output != "-" {
+        Ok(folder.join(output))
+    } else {
+        Err(BatchError::Outside(output.to_owned()).into())
+    }
+}
+
+fn make_parent(output: &Path) -> Result<(), CliError> {
+    match output.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => Ok(make_folder(folder)?),
+        _ => Ok(()),
+    }
+}
+
+/// How many files, in words.
+fn file_count(files: usize, language: Language) -> String {
+    let key = if files == 1 { "batch.one_file" } else { "batch.files" };
+    tr!(language, key, count = count(files)).into_owned()
+}
+
+/// A folder as a person reads it; the one that one is in has no name.
+fn folder_name(folder: &Path) -> String {
+    if folder.as_os_str().is_empty() {
+        ".".to_owned()
+    } else {
+        folder.display().to_string()
+    }
+}
+
+fn print(line: &str) {
+    // Whoever closed standard output does not want to know.
+    let _ = writeln!(io::stdout().lock(), "{line}");
+}

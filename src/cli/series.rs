@@ -1,0 +1,124 @@
+//! Several commands in a row, each read and checked before the first one runs.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::FromArgMatches;
+
+use crate::file::FileError;
+use crate::text::Language;
+
+use super::batch::BatchError;
+use super::check::check;
+use super::error::CliError;
+use super::line::Line;
+use super::progress::{SeriesLine, interrupt};
+use super::sweep::{SWEEP, variants};
+use super::{Arguments, Command, chosen_language, perform};
+
+/// A command that makes one file.
+#[derive(Debug)]
+pub struct Task {
+    command: Command,
+    language: Language,
+    /// The file that it makes.
+    pub output: PathBuf,
+}
+
+impl Task {
+    /// Makes the file.
+    ///
+    /// # Errors
+    /// Why it was not made.
+    pub fn run(&self) -> Result<(), CliError> {
+        perform(&self.command, self.language)
+    }
+}
+
+/// All that a line stands for, checked; `place` says where each file goes.
+///
+/// # Errors
+/// The first option that is refused.
+pub fn tasks(
+    line: &Line<'_>,
+    parser: &clap::Command,
+    language: Language,
+    makes_folder: bool,
+    place: impl Fn(&Path) -> Result<PathBuf, CliError>,
+) -> Result<Vec<Task>, CliError> {
+    let task = |variant: super::sweep::Variant| {
+        let output = place(&variant.output)?;
+        let words = line.rewritten(&output, SWEEP, &variant.values);
+        read(words, parser, language, makes_folder, output)
+    };
+    variants(line)?.into_iter().map(task).collect()
+}
+
+fn read(
+    words: Vec<OsString>,
+    parser: &clap::Command,
+    language: Language,
+    makes_folder: bool,
+    output: PathBuf,
+) -> Result<Task, CliError> {
+    let language = chosen_language(&words).unwrap_or(language);
+    let matches = parser.clone().try_get_matches_from(words).map_err(CliError::Usage)?;
+    let parsed = Arguments::from_arg_matches(&matches).map_err(CliError::Usage)?;
+    super::check_language(parsed.lang.as_deref())?;
+    check(&Line::new(parser, &matches), makes_folder)?;
+    let command = parsed.command.ok_or_else(|| BatchError::NotAJob(String::new()))?;
+    if let Command::Animate(animate) = &command {
+        animate.check(language)?;
+    }
+    Ok(Task {
+        command,
+        language,
+        output,
+    })
+}
+
+/// The key under which two names of one file are the same, as far as the names tell.
+#[must_use]
+pub fn file_key(path: &Path) -> PathBuf {
+    let path: PathBuf = path.components().collect();
+    // Names in capitals are other names on Linux only.
+    if cfg!(any(windows, target_os = "macos")) {
+        path.to_string_lossy().to_lowercase().into()
+    } else {
+        path
+    }
+}
+
+/// Runs the tasks of one line, and stops where one fails: what was made before stays.
+///
+/// # Errors
+/// [`CliError::SameOutput`] before anything is written, [`CliError::InSeries`].
+pub fn run(tasks: &[Task], language: Language) -> Result<(), CliError> {
+    let mut seen = std::collections::HashSet::new();
+    if let Some(task) = tasks.iter().find(|task| !seen.insert(file_key(&task.output))) {
+        return Err(CliError::SameOutput(task.output.clone()));
+    }
+    let line = SeriesLine::new(tasks.len(), language);
+    for (made, task) in tasks.iter().enumerate() {
+        line.show(made + 1, &task.output);
+        task.run().map_err(|reason| CliError::InSeries {
+            output: task.output.clone(),
+            made,
+            of: tasks.len(),
+            reason: Box::new(reason),
+        })?;
+        check_interrupt()?;
+    }
+    Ok(())
+}
+
+/// Whether to go on.
+///
+/// # Errors
+/// [`FileError::Cancelled`] after Ctrl C.
+pub fn check_interrupt() -> Result<(), CliError> {
+    if interrupt().is_raised() {
+        return Err(FileError::Cancelled.into());
+    }
+    Ok(())
+}

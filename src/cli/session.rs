@@ -1,0 +1,81 @@
+//! `poscope session FILE`: the session in a file or a picture, as a text; and
+//! the session of `--session FILE` and of the window.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::{ArgMatches, Args};
+
+use crate::file::{self, Destination};
+use crate::session::{Opened, from_text, share, to_json};
+use crate::text::{Language, unknown_fields};
+
+use super::error::CliError;
+use super::notes::note;
+use super::spec::versus_session;
+
+/// The options of `session`.
+#[derive(Args, Debug)]
+pub struct Session {
+    /// A saved session, a text that was shared, or a picture that poscope wrote
+    #[arg(value_name = "FILE")]
+    file: OsString,
+    /// The file to write, - for standard output [default: -]
+    #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
+    output: OsString,
+    /// The short text that can be pasted, instead of JSON
+    #[arg(long)]
+    share: bool,
+}
+
+/// Prints the session.
+///
+/// # Errors
+/// Why there is none, or why it was not written.
+pub fn run(arguments: &Session, language: Language) -> Result<(), CliError> {
+    let opened = open(Path::new(&arguments.file))?;
+    note_fields(&opened, language);
+    let text = if arguments.share {
+        share(&opened.session) + "\n"
+    } else {
+        to_json(&opened.session)
+    };
+    let destination = Destination::parse(&arguments.output);
+    Ok(file::write_whole(&destination, |out| {
+        Ok(out.write_all(text.as_bytes())?)
+    })?)
+}
+
+/// The session in a file.
+///
+/// # Errors
+/// Why there is none.
+pub fn open(path: &Path) -> Result<Opened, CliError> {
+    let text = file::read_session_text(path)?;
+    from_text(&text).map_err(|error| CliError::Session {
+        error,
+        path: path.to_owned(),
+    })
+}
+
+/// Says what the session of `--session` has that this version does not know,
+/// whichever command has that option.
+pub fn note_unknown(matches: &ArgMatches, language: Language) {
+    let given = matches.try_get_one::<OsString>("session").ok().flatten();
+    // That it cannot be read the command says.
+    let first = given.and_then(|path| open(Path::new(path)).ok());
+    let versus = matches.try_get_one::<String>("versus").ok().flatten();
+    let second = versus.and_then(|text| versus_session(text));
+    for opened in [first, second].into_iter().flatten() {
+        note_fields(&opened, language);
+    }
+    if let Some((_, matches)) = matches.subcommand() {
+        note_unknown(matches, language);
+    }
+}
+
+fn note_fields(opened: &Opened, language: Language) {
+    if let Some(words) = unknown_fields(&opened.unknown, language) {
+        note(&words);
+    }
+}

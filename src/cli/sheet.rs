@@ -1,0 +1,237 @@
+//! FIGURE: the options of figures with axes and words, and the writing of them.
+
+use std::path::Path;
+
+use clap::Args;
+
+use crate::encoding::OneOf;
+use crate::figure::ink::Theme;
+use crate::figure::paper::{Paper, Purpose, TEXT_LIMITS};
+use crate::figure::render::{About, Format, bytes};
+use crate::figure::views::{FigureError, Sheet, Subject, View, figure};
+use crate::file::{Destination, FileError, write_whole};
+use crate::session::Session;
+use crate::text::Language;
+
+use super::error::{CliError, shown};
+use super::figure::FigureArguments;
+use super::progress::interrupt;
+
+/// The options of figures with axes and words.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "The figure")]
+pub struct SheetArguments {
+    /// The title; '' for none [default: what it shows]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "plain")]
+    title: Option<String>,
+    /// What it is for: double or single (columns of a paper), slide or slide-4x3 [default: double]
+    #[arg(
+        long = "for",
+        value_name = "PURPOSE",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["plain", "size", "cell_size"]
+    )]
+    purpose: Option<String>,
+    /// The page that it stands on, light or dark [default: light]
+    #[arg(long, value_name = "THEME", allow_hyphen_values = true, conflicts_with = "plain")]
+    theme: Option<String>,
+    /// Pixels an inch, 36 to 1200 [default: 300 on paper, 144 on slides, 72 where --size is pixels]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with = "plain")]
+    dpi: Option<String>,
+    /// The size of its letters in points, 4 to 96 [default: as fits the size]
+    #[arg(long, value_name = "PT", allow_hyphen_values = true, conflicts_with = "plain")]
+    text_size: Option<String>,
+    /// Letters of an SVG as shapes, for where the font is not
+    #[arg(long, conflicts_with = "plain")]
+    outlines: bool,
+    /// png, svg or pdf [default: by the ending of OUT, png for standard output]
+    #[arg(long, value_name = "FORMAT", allow_hyphen_values = true, conflicts_with = "plain")]
+    format: Option<String>,
+}
+
+impl SheetArguments {
+    /// The sheet that was chosen.
+    ///
+    /// # Errors
+    /// The first option that is no choice, no number or outside its limits.
+    pub fn sheet(&self, picture: &FigureArguments) -> Result<Sheet, CliError> {
+        let purpose = match &self.purpose {
+            Some(text) => one_of("--for", text)?,
+            None => Purpose::default(),
+        };
+        let theme = match &self.theme {
+            Some(text) => one_of("--theme", text)?,
+            None => Theme::default(),
+        };
+        let number = |text: &String| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+        let dpi = match &self.dpi {
+            Some(text) => Some(number(text).ok_or_else(|| CliError::Dpi(shown(text)))?),
+            None => None,
+        };
+        let (least, most) = TEXT_LIMITS;
+        let is_size = |size: &f64| (least..=most).contains(size);
+        let text = match &self.text_size {
+            Some(text) => Some(
+                number(text)
+                    .filter(is_size)
+                    .ok_or_else(|| CliError::TextSize(shown(text)))?,
+            ),
+            None => None,
+        };
+        Ok(Sheet {
+            purpose,
+            paper: picture.size_text().map(parse_paper).transpose()?,
+            dpi,
+            text,
+            theme,
+            transparent: picture.is_transparent(),
+            title: self.title.clone(),
+            own_scales: false,
+            cell_size: picture.cell_size()?,
+        })
+    }
+
+    /// Whether it is said what the figure is for.
+    #[must_use]
+    pub fn has_purpose(&self) -> bool {
+        self.purpose.is_some()
+    }
+
+    /// Whether letters should be shapes.
+    #[must_use]
+    pub fn has_outlines(&self) -> bool {
+        self.outlines
+    }
+
+    /// The kind of file as it was given.
+    #[must_use]
+    pub fn format_text(&self) -> Option<&str> {
+        self.format.as_deref()
+    }
+
+    /// The kind of file that a destination is.
+    ///
+    /// # Errors
+    /// [`CliError::Choice`], [`CliError::Ending`].
+    pub fn format(&self, destination: &Destination) -> Result<Format, CliError> {
+        if let Some(text) = &self.format {
+            return one_of("--format", text);
+        }
+        match destination {
+            Destination::StandardOutput => Ok(Format::Png),
+            Destination::Path(path) => of_ending(path),
+        }
+    }
+}
+
+fn of_ending(path: &Path) -> Result<Format, CliError> {
+    let ending = path.extension().unwrap_or_default();
+    let found = Format::ALL
+        .iter()
+        .find(|format| ending.eq_ignore_ascii_case(format.name()));
+    match found {
+        Some(&format) => Ok(format),
+        None if path.is_dir() => Err(FileError::IsFolder { path: path.to_owned() }.into()),
+        None => Err(CliError::Ending {
+            path: path.to_owned(),
+            endings: ".png, .svg, .pdf",
+        }),
+    }
+}
+
+/// The choice of this name.
+///
+/// # Errors
+/// [`CliError::Choice`].
+pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
+    let found = T::CHOICES.iter().find(|choice| choice.name() == text);
+    found
+        .copied()
+        .ok_or_else(|| CliError::choice(option, text, T::CHOICES.iter().map(|choice| choice.name())))
+}
+
+/// `WxH` in pixels, or `WxHmm`.
+fn parse_paper(text: &str) -> Result<Paper, CliError> {
+    let refused = || CliError::NotASize(shown(text));
+    let number = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|number: &f64| number.is_finite() && *number > 0.0)
+    };
+    let trimmed = text.trim();
+    let (sides, is_mm) = match trimmed.strip_suffix("mm") {
+        Some(sides) => (sides, true),
+        None => (trimmed, false),
+    };
+    let (width, height) = sides.split_once(['x', 'X', '×']).ok_or_else(refused)?;
+    let (width, height) = (number(width).ok_or_else(refused)?, number(height).ok_or_else(refused)?);
+    if is_mm {
+        Ok(Paper::of_mm(width, height))
+    } else if width.fract() == 0.0 && height.fract() == 0.0 {
+        Ok(Paper::of_pixels(width, height))
+    } else {
+        Err(refused())
+    }
+}
+
+/// A figure that is to be written.
+pub struct Order<'a> {
+    /// What it shows, from the top.
+    pub views: &'a [View],
+    /// What is looked at; it is put into the file.
+    pub session: &'a Session,
+    /// The range of the colours, where it was given.
+    pub range: Option<(f64, f64)>,
+    /// On which sheet.
+    pub sheet: Sheet,
+    /// As which kind of file.
+    pub format: Format,
+    /// Whether letters are shapes.
+    pub outlines: bool,
+}
+
+impl Order<'_> {
+    /// Makes the figure and writes it.
+    ///
+    /// # Errors
+    /// Why it was not made or not written.
+    pub fn write(&self, destination: &Destination, language: Language) -> Result<(), CliError> {
+        let subject = Subject {
+            range: self.range,
+            ..Subject::of(self.session, language)?
+        };
+        let figure = figure(&subject, self.views, &self.sheet, interrupt())?;
+        let about = About::of(&figure, self.session);
+        let file = bytes(&figure, (self.format, self.outlines), &about, language, interrupt())?;
+        write_whole(destination, |out| Ok(out.write_all(&file)?))?;
+        Ok(())
+    }
+}
+
+impl SheetArguments {
+    /// Refuses what can be refused before anything is drawn.
+    ///
+    /// # Errors
+    /// As [`Self::sheet`], [`Self::format`] and [`Self::outlines`]; a sheet that cannot be.
+    pub fn check(&self, picture: &FigureArguments, destination: &Destination) -> Result<(), CliError> {
+        let sheet = self.sheet(picture)?;
+        if let Some(paper) = sheet.paper {
+            let paper = sheet.dpi.map_or(paper, |dpi| paper.with_dpi(dpi));
+            paper.check().map_err(FigureError::from)?;
+        }
+        self.outlines(self.format(destination)?)?;
+        Ok(())
+    }
+
+    /// Whether letters are shapes.
+    ///
+    /// # Errors
+    /// [`CliError::NoEffect`] where it is no SVG.
+    pub fn outlines(&self, format: Format) -> Result<bool, CliError> {
+        if self.outlines && format != Format::Svg {
+            return Err(CliError::NoEffect("--outlines".to_owned()));
+        }
+        Ok(self.outlines)
+    }
+}

@@ -1,0 +1,280 @@
+//! `--sweep NAME=V1,V2,...`: a command line becomes several, one for every value.
+//!
+//! ```text
+//! export heatmap --sweep base=100,1000 --sweep d-model=16..64:16 -o {base}-{d-model}.png
+//! ```
+//!
+//! stands for eight: all combinations, of which the last option varies fastest. What a command does
+//! with its options is its own affair: lines are rewritten here, and every one is read and run as
+//! if it had been typed.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, Command};
+
+use crate::text::Language;
+use crate::tr;
+
+use super::error::{CliError, shown};
+use super::line::{Line, OUTPUT};
+use super::template::{Template, normal};
+
+/// The option.
+pub const SWEEP: &str = "sweep";
+
+/// The most command lines that one becomes.
+pub const LIMIT: usize = 10_000;
+
+/// What the help says of the option.
+pub const HELP: &str = "Once for every value of another option: base=100,1000 or max-len=16..64:16 (steps of 16) or \
+                        base=10..1000:x10 (times 10); values with commas are separated by semicolons; OUT has {base} \
+                        where the value goes; several give all combinations";
+
+/// Gives the option to every command that writes one file.
+#[must_use]
+pub fn with_sweeps(command: Command) -> Command {
+    let option = || {
+        Arg::new(SWEEP)
+            .long(SWEEP)
+            .value_name("NAME=V1,V2")
+            .action(ArgAction::Append)
+            .allow_hyphen_values(true)
+            .help(HELP)
+    };
+    command
+        .mut_subcommand("table", |table| table.arg(option()))
+        .mut_subcommand("export", |export| export.mut_subcommands(|view| view.arg(option())))
+        .mut_subcommand("animate", |animate| animate.mut_subcommands(|view| view.arg(option())))
+}
+
+/// Why a sweep was refused.
+#[derive(Debug)]
+pub enum SweepError {
+    /// Not `NAME=VALUES`.
+    NoName(String),
+    /// No option of this name, or one without a value.
+    UnknownName(String),
+    /// Swept, and given as well or swept twice.
+    AlsoGiven(String),
+    /// No value between two commas.
+    EmptyValue(String),
+    /// `A..B:STEP` that holds nothing or never ends.
+    Steps {
+        /// The option.
+        name: String,
+        /// What was given.
+        text: String,
+    },
+    /// More lines than [`LIMIT`].
+    TooMany,
+    /// The output has no place for a value: the files would replace each other.
+    NotInOutput(String),
+    /// The output has a place for what is not swept.
+    NotSwept(String),
+    /// A brace without its partner.
+    Braces(String),
+    /// A value with characters that a file's name cannot have.
+    NoFileName {
+        /// The option.
+        name: String,
+        /// The value.
+        value: String,
+    },
+    /// An output that is no text.
+    OutputNoText,
+}
+
+impl SweepError {
+    /// The line that a person reads.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        match self {
+            Self::NoName(text) => tr!(language, "sweep.no_name", text = text),
+            Self::UnknownName(name) => tr!(language, "sweep.unknown_name", name = name),
+            Self::AlsoGiven(name) => tr!(language, "sweep.also_given", name = name),
+            Self::EmptyValue(name) => tr!(language, "sweep.empty_value", name = name),
+            Self::Steps { name, text } => tr!(language, "sweep.steps", name = name, text = text),
+            Self::TooMany => tr!(language, "sweep.too_many", limit = crate::text::count(LIMIT)),
+            Self::NotInOutput(name) => {
+                tr!(language, "sweep.not_in_output", name = name, place = place(name))
+            }
+            Self::NotSwept(name) => tr!(language, "sweep.not_swept", name = name, place = place(name)),
+            Self::Braces(text) => tr!(language, "sweep.braces", text = text),
+            Self::NoFileName { name, value } => {
+                tr!(language, "sweep.no_file_name", name = name, value = value)
+            }
+            Self::OutputNoText => tr!(language, "sweep.output_no_text"),
+        }
+        .into_owned()
+    }
+}
+
+/// `{name}`: where a value goes.
+fn place(name: &str) -> String {
+    format!("{{{name}}}")
+}
+
+/// One of the lines that a line stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The swept options, each with its value.
+    pub values: Vec<(String, String)>,
+    /// The file to write.
+    pub output: PathBuf,
+}
+
+/// Whether a line stands for several.
+#[must_use]
+pub fn is_asked_for(line: &Line<'_>) -> bool {
+    line.knows(SWEEP) && line.has(SWEEP)
+}
+
+/// All that a line stands for, in the order in which it is made: itself where nothing is swept.
+///
+/// # Errors
+/// [`CliError::Sweep`].
+pub fn variants(line: &Line<'_>) -> Result<Vec<Variant>, CliError> {
+    let output = line.output().unwrap_or_default();
+    if !is_asked_for(line) {
+        return Ok(vec![Variant {
+            values: Vec::new(),
+            output: output.into(),
+        }]);
+    }
+    all_combinations(line).map_err(CliError::Sweep)
+}
+
+fn all_combinations(line: &Line<'_>) -> Result<Vec<Variant>, SweepError> {
+    let mut sweeps: Vec<(String, Vec<String>)> = Vec::new();
+    for text in line.matches.get_many::<String>(SWEEP).into_iter().flatten() {
+        let sweep = parse(line, text)?;
+        if sweeps.iter().any(|(name, _)| *name == sweep.0) {
+            return Err(SweepError::AlsoGiven(sweep.0));
+        }
+        sweeps.push(sweep);
+    }
+    let output = line.output().unwrap_or_default().to_str();
+    let names: Vec<&str> = sweeps.iter().map(|(name, _)| &**name).collect();
+    let template = Template::parse(output.ok_or(SweepError::OutputNoText)?, &names)?;
+    let count = sweeps
+        .iter()
+        .try_fold(1_usize, |count, (_, values)| count.checked_mul(values.len()));
+    let count = count.filter(|count| *count <= LIMIT).ok_or(SweepError::TooMany)?;
+    let variant = |number: usize| {
+        // The digits of the number, the last of which counts the values of the last sweep.
+        let mut rest = number;
+        let mut values: Vec<(String, String)> = Vec::with_capacity(sweeps.len());
+        for (name, choices) in sweeps.iter().rev() {
+            values.push((name.clone(), choices[rest % choices.len()].clone()));
+            rest /= choices.len();
+        }
+        values.reverse();
+        let output = template.filled(&values).into();
+        Variant { values, output }
+    };
+    Ok((0..count).map(variant).collect())
+}
+
+/// The option that is swept, by its long name, and its values.
+fn parse(line: &Line<'_>, text: &str) -> Result<(String, Vec<String>), SweepError> {
+    let (name, values) = text.split_once('=').ok_or_else(|| SweepError::NoName(shown(text)))?;
+    let name = normal(name);
+    let option = line.option(&name).filter(|option| {
+        let id = option.get_id();
+        id != SWEEP && id != OUTPUT
+    });
+    let option = option.ok_or_else(|| SweepError::UnknownName(shown(&name)))?;
+    if line.has(option.get_id().as_str()) {
+        return Err(SweepError::AlsoGiven(name));
+    }
+    let separator = if values.contains(';') { ';' } else { ',' };
+    let mut all = Vec::new();
+    for value in values.split(separator).map(str::trim) {
+        match steps(value) {
+            _ if value.is_empty() => return Err(SweepError::EmptyValue(name)),
+            None => all.push(value.to_owned()),
+            Some(steps) => all.extend(steps.ok_or_else(|| SweepError::Steps {
+                name: name.clone(),
+                text: shown(value),
+            })?),
+        }
+        if all.len() > LIMIT {
+            return Err(SweepError::TooMany);
+        }
+    }
+    for value in &all {
+        check_file_name(&name, value)?;
+    }
+    Ok((name, all))
+}
+
+/// The numbers of `A..B:STEP` or `A..B:xFACTOR`, both ends included, at most one more than
+/// [`LIMIT`]; nothing for all other text, and nothing within for steps that lead nowhere.
+fn steps(text: &str) -> Option<Option<Vec<String>>> {
+    let (span, step) = text.split_once(':')?;
+    let (first, last) = span.split_once("..")?;
+    let [first, last] = [first, last].map(|number| number.trim().parse::<i64>().ok());
+    let (first, last) = (first?, last?);
+    let step = step.trim();
+    let factor = step.strip_prefix(['x', '×']);
+    let by: i64 = factor.unwrap_or(step).parse().ok()?;
+    let leads_on = match factor {
+        Some(_) => by > 1 && first > 0,
+        None => by > 0,
+    };
+    if first > last || !leads_on {
+        return Some(None);
+    }
+    let next = |number: &i64| match factor {
+        Some(_) => number.checked_mul(by),
+        None => number.checked_add(by),
+    };
+    let numbers = std::iter::successors(Some(first), next).take_while(|number| *number <= last);
+    Some(Some(numbers.take(LIMIT + 1).map(|number| number.to_string()).collect()))
+}
+
+/// Refuses what cannot be a part of a file's name on every system.
+fn check_file_name(name: &str, value: &str) -> Result<(), SweepError> {
+    let is_bad = |c: char| c.is_control() || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
+    // A dash alone is the standard output, dots alone are folders.
+    if value.contains(is_bad) || value == "-" || value.chars().all(|c| c == '.') {
+        return Err(SweepError::NoFileName {
+            name: name.to_owned(),
+            value: shown(value),
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn numbers(text: &str) -> Vec<String> {
+        steps(text).unwrap().unwrap()
+    }
+
+    #[test]
+    fn steps_include_both_ends_where_they_meet_them() {
+        assert_eq!(numbers("3..11:4"), ["3", "7", "11"]);
+        assert_eq!(numbers("3..10:4"), ["3", "7"]);
+        assert_eq!(numbers("-2..2:2"), ["-2", "0", "2"]);
+        assert_eq!(numbers("5..5:9"), ["5"]);
+        assert_eq!(numbers("7..400:x7"), ["7", "49", "343"]);
+        assert_eq!(numbers("9223372036854775806..9223372036854775807:1").len(), 2);
+        assert_eq!(numbers("0..9223372036854775807:1").len(), LIMIT + 1);
+    }
+
+    #[test]
+    fn steps_that_lead_nowhere_are_none_and_other_text_is_no_steps() {
+        for text in ["4..3:1", "1..9:0", "1..9:-1", "1..9:x1", "0..9:x2", "-4..9:x2"] {
+            assert_eq!(steps(text), Some(None), "{text}");
+        }
+        for text in [
+            "-1..1", "1..5", "a..b:2", "1:2", "12", "..:1", "1..2:", "1..2:x", "0.5..2:1",
+        ] {
+            assert_eq!(steps(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! Figures that follow one another while a number changes: an animation of some views.
+//!
+//! What does not change stays where it is: all frames have one layout, one range of colours and one
+//! of values, which hold those of every frame. Every frame is described twice before the first one
+//! is drawn, to find them; no more than a few are in memory at a time.
+
+use std::collections::VecDeque;
+use std::io::Write;
+
+use rayon::prelude::*;
+
+use super::colormap::colors;
+use super::draw::{DrawError, Target, draw};
+use super::few_colors::FewColors;
+use super::kept::Kept;
+use super::motion::{Motion, MotionError, Swept};
+use super::page::Figure;
+use super::paper::Paper;
+use super::render::{About, pixels};
+use super::views::{FigureError, Sheet, Subject, View, figure_keeping};
+use crate::encoding::{Encoding, one_of};
+use crate::field::{Cancel, ReduceError};
+use crate::file::{FileError, Film, Pixels, Progress, write_apng, write_gif};
+use crate::session::{Pin, Session};
+use crate::text::{Language, count, plain};
+use crate::tr;
+
+/// The most pixels of a frame.
+pub const FRAME_PIXELS: u64 = 4_000_000;
+
+/// The most frames that are drawn at the same time.
+const AT_ONCE: usize = 4;
+
+/// How many frames are drawn ahead to choose the colours of a GIF.
+const SAMPLES: usize = 5;
+
+/// How many rounds the layout of all frames is given to settle; two do.
+const ROUNDS: usize = 4;
+
+one_of! {
+    /// The kind of file that an animation becomes.
+    pub enum AnimationFormat {
+        /// At most 256 colours; every program shows it.
+        Gif = "gif",
+        /// Every colour exactly; browsers show it.
+        Apng = "apng",
+    }
+}
+
+/// An animation, described.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Animation {
+    /// What changes.
+    pub motion: Motion,
+    /// What is looked at; what changes has any value in it.
+    pub session: Session,
+    /// The views, from the top.
+    pub views: Vec<View>,
+    /// The range of the colours, where it is chosen.
+    pub range: Option<(f64, f64)>,
+    /// On which sheet.
+    pub sheet: Sheet,
+    /// The language of words.
+    pub language: Language,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// How many frames.
+    pub frames: usize,
+    /// How many steps of 255 red, green or blue of a pixel is off at most.
+    pub largest_error: u8,
+}
+
+/// Why there is no animation.
+#[derive(Debug, thiserror::Error)]
+pub enum AnimationError {
+    /// Its motion is refused.
+    #[error(transparent)]
+    Motion(#[from] MotionError),
+    /// A frame was not made.
+    #[error(transparent)]
+    Figure(#[from] FigureError),
+    /// The file was not written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Frames that are too large.
+    #[error("frames of {width} x {height} pixels; the limit is {limit} pixels")]
+    Pixels {
+        /// Across.
+        width: u64,
+        /// Down.
+        height: u64,
+        /// The most.
+        limit: u64,
+    },
+    /// Cells of a size of their own, where all frames have one.
+    #[error("frames have one size")]
+    CellSize,
+    /// Half-transparent letters in a GIF.
+    #[error("a GIF has no half-transparent pixels")]
+    TransparentGif,
+    /// A view in which no position is shown.
+    #[error("no position is shown in {0}")]
+    NoPosition(&'static str),
+}
+
+impl Animation {
+    /// The sheet of an animation for which none was chosen: 1280 x 720 pixels.
+    #[must_use]
+    pub fn paper() -> Paper {
+        Paper::of_pixels(1280.0, 720.0)
+    }
+
+    /// The session of a frame.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked: whole and within limits"
+    )]
+    pub fn session(&self, frame: usize) -> Session {
+        let mut session = self.session.clone();
+        let value = self.motion.value(frame);
+        let Some(parameter) = self.motion.swept.parameter() else {
+            let dimension = session.views.pin.map_or(0, |pin| pin.dimension);
+            session.views.pin = Some(Pin {
+                position: value as usize,
+                dimension,
+            });
+            return session;
+        };
+        let before = parameter.of(&session.spec);
+        // What the motion goes through is within its limits.
+        let _ = parameter.set(&mut session.spec, value);
+        if let Some(versus) = &mut session.versus
+            && parameter.of(&versus.spec) == before
+        {
+            // Two that have the same keep the same.
+            let _ = parameter.set(&mut versus.spec, value);
+        }
+        session
+    }
+
+    /// What a frame shows.
+    fn subject(&self, frame: usize) -> Result<Subject, FigureError> {
+        let session = self.session(frame);
+        let held = session.views.pin.map(|pin| pin.position);
+        Ok(Subject {
+            range: self.range,
+            held: held.filter(|_| self.motion.swept == Swept::Position),
+            keeps_lanes: true,
+            ..Subject::of(&session, self.language)?
+        })
+    }
+
+    /// Refuses what can be refused before anything is drawn.
+    ///
+    /// # Errors
+    /// [`AnimationError`].
+    pub fn check(&self, format: AnimationFormat) -> Result<(), AnimationError> {
+        self.motion.check(&self.session.spec)?;
+        if self.sheet.cell_size.is_some() {
+            return Err(AnimationError::CellSize);
+        }
+        if self.sheet.transparent && format == AnimationFormat::Gif {
+            return Err(AnimationError::TransparentGif);
+        }
+        let moves = |view: &View| *view != View::Wavelengths;
+        if self.motion.swept == Swept::Position && !self.views.iter().any(moves) {
+            return Err(AnimationError::NoPosition(View::Wavelengths.name()));
+        }
+        if let Some(paper) = self.sheet.paper {
+            let paper = self.sheet.dpi.map_or(paper, |dpi| paper.with_dpi(dpi));
+            check_paper(&paper)?;
+        }
+        for frame in [0, self.motion.frames - 1] {
+            Encoding::check(&self.session(frame).spec).map_err(MotionError::from)?;
+        }
+        Ok(())
+    }
+
+    /// Finds what all frames have in common.
+    ///
+    /// # Errors
+    /// [`AnimationError`]; a frame that cannot be made.
+    pub fn staged(&self, cancel: &Cancel) -> Result<Staged<'_>, AnimationError> {
+        let mut kept = Kept::default();
+        // On the way back there is nothing new.
+        let frames = self.motion.frames.min(self.motion.count());
+        for _ in 0..ROUNDS {
+            let of_frame = |frame| {
+                let of_figure = Kept::of(&self.figure(frame, &kept, cancel)?);
+                Ok(of_figure.map_err(DrawError::from).map_err(FigureError::from)?)
+            };
+            let all = (0..frames).into_par_iter().map(of_frame);
+            let all: Result<Kept, AnimationError> = all.try_reduce(|| kept.clone(), |one, other| Ok(one.with(&other)));
+            let all = all?;
+            if all == kept {
+                break;
+            }
+            kept = all;
+        }
+        let first = self.figure(0, &kept, cancel)?;
+        check_paper(&first.paper)?;
+        Ok(Staged {
+            animation: self,
+            kept,
+            first,
+        })
+    }
+
+    fn figure(&self, frame: usize, kept: &Kept, cancel: &Cancel) -> Result<Figure, AnimationError> {
+        if cancel.is_raised() {
+            return Err(FileError::Cancelled.into());
+        }
+        Ok(figure_keeping(
+            kept,
+            &self.subject(frame)?,
+            &self.views,
+            &self.sheet,
+            cancel,
+        )?)
+    }
+
+    /// `base from 100 to 1,000,000 in 60 frames`.
+    fn words(&self) -> String {
+        let Motion { swept, from, to, .. } = self.motion;
+        tr!(
+            self.language,
+            "animation.words",
+            name = swept.symbol(),
+            from = plain(from),
+            to = plain(to),
+            frames = count(self.motion.count())
+        )
+        .into_owned()
+    }
+}
+
+fn check_paper(paper: &Paper) -> Result<(), AnimationError> {
+    paper.check().map_err(FigureError::from)?;
+    let (width, height) = paper.pixels();
+    if width * height > FRAME_PIXELS {
+        return Err(AnimationError::Pixels {
+            width,
+            height,
+            limit: FRAME_PIXELS,
+        });
+    }
+    Ok(())
+}
+
+/// An animation whose layout and ranges are found.
+#[derive(Debug)]
+pub struct Staged<'a> {
+    animation: &'a Animation,
+    kept: Kept,
+    first: Figure,
+}
+
+impl Staged<'_> {
+    /// The figure of a frame.
+    ///
+    /// # Errors
+    /// [`AnimationError`].
+    pub fn figure(&self, frame: usize, cancel: &Cancel) -> Result<Figure, AnimationError> {
+        self.animation.figure(frame, &self.kept, cancel)
+    }
+
+    /// The pixels of a frame, row by row from the top.
+    ///
+    /// # Errors
+    /// [`AnimationError`].
+    pub fn pixels(&self, frame: usize, cancel: &Cancel) -> Result<Vec<u8>, AnimationError> {
+        let figure = self.figure(frame, cancel)?;
+        let drawing = draw(&figure, Target::Pixels, cancel).map_err(FigureError::from)?;
+        let (_, _, rgba) = pixels(&drawing, figure.paper.pixels_per_point()).map_err(FigureError::from)?;
+        if cancel.is_raised() {
+            return Err(FileError::Cancelled.into());
+        }
+        if figure.transparent {
+            return Ok(rgba);
+        }
+        let opaque = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]);
+        Ok(opaque.collect())
+    }
+
+    /// What the file says of itself: the session is that of the first frame.
+    fn about(&self) -> About {
+        let mut about = About::of(&self.first, &self.animation.session(0));
+        about.alt = format!("{}. {}", about.alt, self.animation.words());
+        about
+    }
+
+    fn film(&self, notes: Vec<(String, String)>) -> Film {
+        let (width, height) = self.first.paper.pixels();
+        Film {
+            width,
+            height,
+            pixels: if self.first.transparent {
+                Pixels::Rgba
+            } else {
+                Pixels::Rgb
+            },
+            frames: self.animation.motion.count(),
+            frames_per_second: self.animation.motion.frames_per_second,
+            notes,
+        }
+    }
+
+    /// The colours of a GIF: those that some frames need.
+    fn few_colors(&self, cancel: &Cancel) -> Result<FewColors, AnimationError> {
+        let last = self.animation.motion.frames - 1;
+        let samples = SAMPLES.min(last + 1);
+        let frames = (0..samples).into_par_iter().map(|sample| sample * last / (samples - 1));
+        let pictures: Result<Vec<Vec<u8>>, AnimationError> = frames.map(|frame| self.pixels(frame, cancel)).collect();
+        Ok(FewColors::of(
+            &pictures?,
+            colors(self.animation.session.views.color_map),
+        ))
+    }
+}
+
+/// Writes an animation: frame after frame, some of which are drawn at the same time. `progress` is
+/// told the fraction that is done and answers whether to go on.
+///
+/// # Errors
+/// [`AnimationError`]; [`FileError::Cancelled`] where `cancel` is raised or `progress` says no.
+pub fn write(
+    animation: &Animation,
+    out: &mut dyn Write,
+    format: AnimationFormat,
+    cancel: &Cancel,
+    progress: &mut Progress,
+) -> Result<Written, AnimationError> {
+    animation.check(format)?;
+    let staged = animation.staged(cancel)?;
+    let about = staged.about();
+    let frames = animation.motion.count();
+    let mut ready = VecDeque::new();
+    let mut next_frame = |frame: usize| -> Result<Vec<u8>, AnimationError> {
+        #[expect(clippy::cast_precision_loss, reason = "some hundred frames")]
+        if !progress(frame as f64 / frames as f64) {
+            return Err(FileError::Cancelled.into());
+        }
+        if ready.is_empty() {
+            let end = frames.min(frame + rayon::current_num_threads().clamp(1, AT_ONCE));
+            let drawn = (frame..end).into_par_iter().map(|frame| staged.pixels(frame, cancel));
+            ready = drawn.collect::<Result<VecDeque<_>, _>>()?;
+        }
+        Ok(ready.pop_front().unwrap_or_default())
+    };
+    let largest_error = match format {
+        AnimationFormat::Apng => {
+            write_apng(out, &staged.film(about.notes()), next_frame)?;
+            0
+        }
+        AnimationFormat::Gif => {
+            let mut few = staged.few_colors(cancel)?;
+            let table = few.table().to_vec();
+            let film = staged.film(vec![("Comment".to_owned(), about.shared)]);
+            let numbers = |frame| next_frame(frame).map(|pixels| few.numbers(&pixels));
+            write_gif(out, &film, &table, numbers)?;
+            few.largest_error()
+        }
+    };
+    if !progress(1.0) {
+        return Err(FileError::Cancelled.into());
+    }
+    Ok(Written { frames, largest_error })
+}
+
+impl AnimationError {
+    /// Whether it is that somebody asked to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        matches!(
+            self,
+            Self::File(FileError::Cancelled)
+                | Self::Figure(
+                    FigureError::NotComputed(ReduceError::Cancelled)
+                        | FigureError::Draw(
+                            DrawError::NotComputed(ReduceError::Cancelled) | DrawError::Picture(FileError::Cancelled)
+                        )
+                )
+        )
+    }
+}

@@ -1,0 +1,573 @@
+//! A figure as elements of SVG and the pictures in them.
+
+mod marks;
+
+use std::sync::Arc;
+
+use crate::field::{Cancel, ReduceError};
+use crate::file::{Effort, FileError, Picture, Pixels, write_png};
+
+use super::colormap::Palette;
+use super::curve::{Drawn, drawn};
+use super::ink::{Ink, Rgb};
+use super::layout::{Beside, Layout, Line, NoRoom, Rect, TICK_GAP, Type, has_marks, lay_out, side_width};
+use super::lettering::{DIGIT, fitting, width};
+use super::page::{Bar, Cells, Content, Curve, Entry, Figure, Panel, Scale, Stroke};
+use super::plain::{Background, Options, PlainPicture, Size};
+use super::svg::{Anchor, Elements, Text};
+use super::ticks::{Tick, ticks};
+
+/// The most pixels of one side of a picture inside of a figure without pixels of its own.
+const SIDE_LIMIT: f64 = 8192.0;
+
+/// What the pictures in a figure are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Pixels: a pixel of a picture in the figure is one of the figure.
+    Pixels,
+    /// Anything that enlarges: cells are several whole pixels large, so that viewers which smooth
+    /// pictures leave them sharp.
+    Vector,
+}
+
+/// A figure drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// How wide it is, in points.
+    pub width: f64,
+    /// How high it is, in points.
+    pub height: f64,
+    /// The elements of SVG; pictures in them are called `picture:0`, `picture:1` ...
+    pub elements: String,
+    /// The pictures, as PNG.
+    pub pictures: Vec<Arc<Vec<u8>>>,
+}
+
+/// Why a figure was not drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// There is no room.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
+    /// Something was not computed.
+    #[error(transparent)]
+    NotComputed(#[from] ReduceError),
+    /// A picture was not made.
+    #[error(transparent)]
+    Picture(#[from] FileError),
+}
+
+/// The name of a picture in the elements.
+#[must_use]
+pub fn picture_name(number: usize) -> String {
+    format!("picture:{number}")
+}
+
+/// Draws a figure.
+///
+/// # Errors
+/// [`DrawError`].
+pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing, DrawError> {
+    let layout = lay_out(figure)?;
+    let mut pen = Pen {
+        figure,
+        layout: &layout,
+        ink: Ink::of(figure.theme),
+        letters: Type::of(figure.paper.text),
+        target,
+        cancel,
+        beside: Beside::default(),
+        elements: Elements::default(),
+        pictures: Vec::new(),
+    };
+    pen.draw()?;
+    Ok(Drawing {
+        width: layout.width,
+        height: layout.height,
+        elements: pen.elements.into_text(),
+        pictures: pen.pictures,
+    })
+}
+
+struct Pen<'a> {
+    figure: &'a Figure,
+    layout: &'a Layout,
+    ink: Ink,
+    letters: Type,
+    target: Target,
+    cancel: &'a Cancel,
+    /// What is kept beside the plot of the panel that is drawn.
+    beside: Beside,
+    elements: Elements,
+    pictures: Vec<Arc<Vec<u8>>>,
+}
+
+impl Pen<'_> {
+    fn draw(&mut self) -> Result<(), DrawError> {
+        if !self.figure.transparent {
+            let page = Rect {
+                x: 0.0,
+                y: 0.0,
+                width: self.layout.width,
+                height: self.layout.height,
+            };
+            self.elements.fill(page, self.ink.page);
+        }
+        for (lines, color) in [(&self.layout.title, self.ink.text), (&self.layout.notes, self.ink.weak)] {
+            for Line { x, y, size, words } in lines {
+                self.text(words, [*x, *y], *size, color, Anchor::Start);
+            }
+        }
+        let panels = self.figure.rows.iter().flat_map(|row| &row.panels);
+        for (number, (panel, &plot)) in panels.zip(self.layout.plots.iter().flatten()).enumerate() {
+            self.beside = self.figure.room.beside(number);
+            self.panel(panel, plot)?;
+        }
+        Ok(())
+    }
+
+    fn panel(&mut self, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
+        let hair = 0.07 * self.letters.name;
+        match &panel.content {
+            Content::Cells(cells) => self.cells(cells, plot)?,
+            Content::Curves(curves) => self.curves(curves, panel, plot)?,
+        }
+        self.elements.frame(plot, hair, self.ink.frame);
+        self.marks(panel, plot);
+        self.x_axis(panel, plot);
+        self.y_axis(panel, plot);
+        self.side(panel, plot);
+        if let Some(bar) = &panel.bar {
+            self.bar(bar, panel, plot)?;
+        }
+        self.head(panel, plot);
+        Ok(())
+    }
+
+    fn text(&mut self, words: &str, at: [f64; 2], size: f64, color: Rgb, anchor: Anchor) {
+        self.elements.text(Text {
+            words,
+            at,
+            size,
+            color,
+            anchor,
+            upward: false,
+        });
+    }
+
+    /// How many pixels a length gets: those of the figure, or enough for print.
+    fn pixels(&self, points: f64) -> f64 {
+        (points * self.figure.paper.pixels_per_point()).round().max(1.0)
+    }
+
+    /// The size of the picture of so many cells on such a length.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "positive and small"
+    )]
+    fn side_pixels(&self, points: f64, cells: f64) -> u64 {
+        let pixels = self.pixels(points);
+        let wanted = match self.target {
+            Target::Pixels => pixels,
+            // More cells than pixels: averages. Fewer: at least three whole pixels a cell.
+            Target::Vector if cells > pixels => pixels.min(SIDE_LIMIT),
+            Target::Vector => {
+                let each = (pixels / cells).round().max(3.0);
+                (each * cells).min(SIDE_LIMIT.max(pixels))
+            }
+        };
+        wanted.round() as u64
+    }
+
+    fn cells(&mut self, cells: &Cells, plot: Rect) -> Result<(), DrawError> {
+        let (across, up) = if cells.transposed {
+            (cells.columns, cells.rows)
+        } else {
+            (cells.rows, cells.columns)
+        };
+        let options = Options {
+            rows: Some(cells.rows),
+            columns: Some(cells.columns),
+            transposed: cells.transposed,
+            size: Size::Crisp {
+                width: self.side_pixels(plot.width, across.length()),
+                height: self.side_pixels(plot.height, up.length()),
+            },
+            background: Background::White,
+        };
+        let picture = PlainPicture::new(cells.look.clone(), &options)?;
+        let mut png = Vec::new();
+        picture.write_png(&mut png, (self.effort(), Vec::new()), self.cancel, &mut |_| {
+            !self.cancel.is_raised()
+        })?;
+        self.picture(plot, png);
+        Ok(())
+    }
+
+    /// Pictures that are unpacked again at once are packed quickly.
+    fn effort(&self) -> Effort {
+        match self.target {
+            Target::Pixels => Effort::Fast,
+            Target::Vector => Effort::Small,
+        }
+    }
+
+    fn picture(&mut self, place: Rect, png: Vec<u8>) {
+        self.elements.image(place, &picture_name(self.pictures.len()));
+        self.pictures.push(Arc::new(png));
+    }
+
+    fn curves(&mut self, curves: &[Curve], panel: &Panel, plot: Rect) -> Result<(), DrawError> {
+        let (frame, ink) = (self.ink.frame, self.ink);
+        let thin = 0.06 * self.letters.name;
+        if let Scale::Values(low, high) = panel.y.scale
+            && low < 0.0
+            && high > 0.0
+        {
+            let y = airy(plot, panel.y.scale.part(0.0));
+            self.elements.line([plot.x, y], [plot.right(), y], thin, frame, None);
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "positive and small"
+        )]
+        let pixels = self.pixels(plot.width).min(SIDE_LIMIT) as usize;
+        let mut shapes = Vec::new();
+        for curve in curves {
+            let drawn = drawn(&curve.source, (&panel.x.scale, &panel.y.scale), pixels, self.cancel)?;
+            shapes.push((curve.stroke, drawn));
+        }
+        let name = format!(
+            "plot{}",
+            self.layout
+                .plots
+                .iter()
+                .flatten()
+                .position(|rect| *rect == plot)
+                .unwrap_or(0)
+        );
+        let room = Rect {
+            x: plot.x - 2.0 * thin,
+            y: plot.y - 2.0 * thin,
+            width: plot.width + 4.0 * thin,
+            height: plot.height + 4.0 * thin,
+        };
+        let text = self.letters.name;
+        self.elements.clipped(room, &name, |elements| {
+            for (stroke, drawn) in &shapes {
+                line(elements, *stroke, drawn, plot, stroke.tone.color(&ink), text);
+            }
+        });
+        Ok(())
+    }
+
+    fn x_axis(&mut self, panel: &Panel, plot: Rect) {
+        let (weak, letters) = (self.ink.weak, self.letters);
+        let axis = &panel.x;
+        let mut bottom = plot.bottom();
+        if axis.has_labels {
+            let widest = match &axis.scale {
+                Scale::Cells(span) => width(&crate::text::count(span.cells().end), letters.tick),
+                _ => width("−0.555", letters.tick),
+            };
+            let gap = widest + 1.8 * letters.tick;
+            bottom += letters.tick_gap() + 1.1 * letters.tick;
+            let mut end = f64::NEG_INFINITY;
+            for Tick { at, label } in ticks(&axis.scale, plot.width, gap) {
+                let x = plot.x + plot.width * axis.scale.part(at);
+                let is_group = matches!(axis.scale, Scale::Groups(..));
+                if !is_group {
+                    let to = [x, plot.bottom() + letters.stroke];
+                    self.elements
+                        .line([x, plot.bottom()], to, 0.07 * letters.name, weak, None);
+                }
+                let half = width(&label, letters.tick) / 2.0;
+                if x - half < end {
+                    continue;
+                }
+                end = x + half + 0.4 * letters.tick;
+                let y = plot.bottom() + letters.tick_gap() + DIGIT * letters.tick;
+                self.text(&label, [x, y], letters.tick, weak, Anchor::Middle);
+            }
+            if let Scale::Groups(_, groups) = &axis.scale {
+                for (span, _) in groups.iter().skip(1) {
+                    let x = plot.x + plot.width * axis.scale.part(span.start);
+                    self.elements.line(
+                        [x, plot.y],
+                        [x, plot.bottom()],
+                        0.09 * letters.name,
+                        self.ink.text,
+                        None,
+                    );
+                }
+            }
+        }
+        if !axis.name.is_empty() {
+            let at = [plot.x + plot.width / 2.0, bottom + 1.05 * letters.name];
+            let name = fitting(&axis.name, letters.name, plot.width + 6.0 * letters.name);
+            self.text(&name, at, letters.name, self.ink.text, Anchor::Middle);
+        }
+    }
+
+    fn y_axis(&mut self, panel: &Panel, plot: Rect) {
+        let (weak, letters) = (self.ink.weak, self.letters);
+        let axis = &panel.y;
+        let mut widest = 0.0;
+        if axis.has_labels {
+            let mut end = f64::INFINITY;
+            let mut all = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
+            all.sort_by(|a, b| a.at.total_cmp(&b.at));
+            for Tick { at, label } in all {
+                let y = height_of(panel, plot, axis.scale.part(at));
+                let is_group = matches!(axis.scale, Scale::Groups(..));
+                if !is_group {
+                    self.elements.line(
+                        [plot.x - letters.stroke, y],
+                        [plot.x, y],
+                        0.07 * letters.name,
+                        weak,
+                        None,
+                    );
+                }
+                if y + 0.55 * letters.tick > end {
+                    continue;
+                }
+                end = y - 0.55 * letters.tick;
+                let at = [plot.x - letters.tick_gap(), y + DIGIT / 2.0 * letters.tick];
+                self.text(&label, at, letters.tick, weak, Anchor::End);
+                widest = f64::max(widest, width(&label, letters.tick));
+            }
+            if let Scale::Groups(_, groups) = &axis.scale {
+                for (span, _) in groups.iter().skip(1) {
+                    let y = plot.bottom() - plot.height * axis.scale.part(span.start);
+                    self.elements
+                        .line([plot.x, y], [plot.right(), y], 0.09 * letters.name, self.ink.text, None);
+                }
+            }
+            widest = f64::max(widest, self.beside.labels) + letters.tick_gap();
+        }
+        if !axis.name.is_empty() {
+            let x = plot.x - widest - 0.5 * letters.name;
+            self.upward(
+                &axis.name,
+                [x, plot.y + plot.height / 2.0],
+                plot.height + 4.0 * letters.name,
+            );
+        }
+    }
+
+    /// A name that runs upward, its middle at a place.
+    fn upward(&mut self, words: &str, at: [f64; 2], room: f64) {
+        let size = self.letters.name;
+        let words = fitting(words, size, room);
+        self.elements.text(Text {
+            words: &words,
+            at,
+            size,
+            color: self.ink.text,
+            anchor: Anchor::Middle,
+            upward: true,
+        });
+    }
+
+    /// Words at the right, each with a brace over what it is of where that is large enough; as
+    /// many as have room.
+    fn side(&mut self, panel: &Panel, plot: Rect) {
+        let (weak, letters) = (self.ink.weak, self.letters);
+        let hair = 0.06 * letters.name;
+        let mut last = f64::INFINITY;
+        for side in &panel.side {
+            let y = |cell: f64| plot.bottom() - plot.height * panel.y.scale.part(cell).clamp(0.0, 1.0);
+            let (low, high) = (y(side.span.start), y(side.span.end));
+            let middle = f64::midpoint(low, high);
+            if last - middle < 1.2 * letters.tick || middle < plot.y || middle > plot.bottom() {
+                continue;
+            }
+            last = middle;
+            let (x, arm) = (plot.right() + 0.3 * letters.tick, 0.25 * letters.tick);
+            if low - high > 0.9 * letters.tick {
+                let (low, high) = (low - 0.15 * letters.tick, high + 0.15 * letters.tick);
+                let brace = [[x, low], [x + arm, low], [x + arm, high], [x, high]];
+                self.elements.polyline(&brace, hair, weak, None, 1.0);
+            } else {
+                self.elements.line([x, middle], [x + arm, middle], hair, weak, None);
+            }
+            let at = [x + arm + 0.3 * letters.tick, middle + DIGIT / 2.0 * letters.tick];
+            self.text(&side.words, at, letters.tick, weak, Anchor::Start);
+        }
+    }
+
+    fn bar(&mut self, bar: &Bar, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
+        let letters = self.letters;
+        let pixel = 1.0 / self.figure.paper.pixels_per_point();
+        let snap = |at: f64| (at / pixel).round() * pixel;
+        let side = side_width(panel, &letters).max(self.beside.side);
+        let left = snap(plot.right() + side + 0.8 * letters.name);
+        let place = Rect {
+            x: left,
+            width: snap(left + letters.bar()) - left,
+            ..plot
+        };
+        let png = bar_png(&bar.palette, self.side_pixels(place.height, 256.0), self.effort())?;
+        self.picture(place, png);
+        self.elements.frame(place, 0.07 * letters.name, self.ink.frame);
+        let scale = Scale::Values(bar.palette.low(), bar.palette.high());
+        let mut widest = 0.0;
+        let mut last = f64::INFINITY;
+        let mut all = ticks(&scale, place.height, 2.2 * letters.tick);
+        all.sort_by(|a, b| a.at.total_cmp(&b.at));
+        for Tick { at, label } in all {
+            let y = place.bottom() - place.height * scale.part(at);
+            let from = [place.right(), y];
+            self.elements.line(
+                from,
+                [place.right() + letters.stroke, y],
+                0.07 * letters.name,
+                self.ink.weak,
+                None,
+            );
+            if last - y < 1.1 * letters.tick {
+                continue;
+            }
+            last = y;
+            let at = [place.right() + letters.tick_gap(), y + DIGIT / 2.0 * letters.tick];
+            self.text(&label, at, letters.tick, self.ink.weak, Anchor::Start);
+            widest = f64::max(widest, width(&label, letters.tick));
+        }
+        if !bar.name.is_empty() {
+            let x = place.right() + letters.tick_gap() + widest + 1.25 * letters.name;
+            self.upward(
+                &bar.name,
+                [x, place.y + place.height / 2.0],
+                place.height + 4.0 * letters.name,
+            );
+        }
+        Ok(())
+    }
+
+    /// The title of a panel, and its legend at the right, as much as there is room for.
+    fn head(&mut self, panel: &Panel, plot: Rect) {
+        let letters = self.letters;
+        let y = plot.y
+            - 0.45 * letters.name
+            - if self.beside.has_marks || has_marks(panel) {
+                1.3 * letters.tick
+            } else {
+                0.0
+            };
+        let entry = |entry: &Entry| width(&entry.words, letters.tick) + 3.4 * letters.tick;
+        let legend: f64 = panel.legend.iter().map(entry).sum();
+        let room = if legend < 0.6 * plot.width {
+            plot.width - legend
+        } else {
+            plot.width
+        };
+        let title = fitting(&panel.title, letters.name, room);
+        self.text(&title, [plot.x, y], letters.name, self.ink.text, Anchor::Start);
+        if panel.legend.is_empty() || width(&title, letters.name) + legend > plot.width + side_width(panel, &letters) {
+            return;
+        }
+        let mut x = (plot.right() - legend).max(plot.x + width(&title, letters.name));
+        for Entry { words, stroke } in &panel.legend {
+            let middle = y - 0.35 * letters.tick;
+            let color = stroke.tone.color(&self.ink);
+            let [from, to] = [[x + 0.6 * letters.tick, middle], [x + 2.6 * letters.tick, middle]];
+            if stroke.dots_only {
+                self.elements
+                    .dot([x + 1.8 * letters.tick, middle], 0.25 * letters.tick, color);
+            } else {
+                let dashes = stroke.dashed.then_some(0.4 * letters.name);
+                self.elements.line(from, to, 0.13 * letters.name, color, dashes);
+            }
+            self.text(
+                words,
+                [x + 3.0 * letters.tick, y],
+                letters.tick,
+                self.ink.weak,
+                Anchor::Start,
+            );
+            x += width(words, letters.tick) + 3.4 * letters.tick;
+        }
+    }
+}
+
+/// Where a part of an axis that points up is: lines have a little air above and below, so that
+/// extremes are not on the frame.
+fn airy(plot: Rect, part: f64) -> f64 {
+    let air = (0.03 * plot.height).min(1.5);
+    plot.bottom() - air - (plot.height - 2.0 * air) * part
+}
+
+/// The same for any panel: cells fill their plot.
+fn height_of(panel: &Panel, plot: Rect, part: f64) -> f64 {
+    match panel.content {
+        Content::Cells(_) => plot.bottom() - plot.height * part,
+        Content::Curves(_) => airy(plot, part),
+    }
+}
+
+/// Draws a line that was worked out.
+fn line(elements: &mut Elements, stroke: Stroke, drawn: &Drawn, plot: Rect, color: Rgb, text: f64) {
+    let at = |[x, y]: [f64; 2]| [plot.x + plot.width * x, airy(plot, y)];
+    for area in &drawn.areas {
+        let rim = 0.04 * text;
+        let upper = area
+            .iter()
+            .map(|&[x, _, high]| at([x, high]))
+            .map(|[x, y]| [x, y - rim]);
+        let lower = area
+            .iter()
+            .rev()
+            .map(|&[x, low, _]| at([x, low]))
+            .map(|[x, y]| [x, y + rim]);
+        let points: Vec<[f64; 2]> = upper.chain(lower).collect();
+        elements.polygon(&points, color, if stroke.dashed { 0.4 } else { 0.75 });
+    }
+    let weight = 0.13 * text;
+    let dashes = stroke.dashed.then_some(0.4 * text);
+    if !stroke.dots_only {
+        for points in drawn.lines.iter().filter(|points| points.len() > 1) {
+            let points: Vec<[f64; 2]> = points.iter().map(|&point| at(point)).collect();
+            elements.polyline(&points, weight, color, dashes, 1.0);
+        }
+    }
+    let is_sparse = drawn
+        .dots
+        .windows(2)
+        .all(|two| (two[1][0] - two[0][0]) * plot.width >= 0.6 * text);
+    let is_alone = drawn.lines.iter().all(|line| line.len() == 1);
+    if stroke.dots_only || is_alone || (stroke.dotted && is_sparse) {
+        let step = drawn
+            .dots
+            .windows(2)
+            .map(|two| two[1][0] - two[0][0])
+            .fold(1.0, f64::min);
+        let radius = (0.3 * step * plot.width).clamp(0.08 * text, if stroke.dots_only { 0.22 } else { 0.16 } * text);
+        for &dot in &drawn.dots {
+            elements.dot(at(dot), radius, color);
+        }
+    }
+}
+
+/// A colour bar as a picture: one pixel wide, the last colour at the top.
+fn bar_png(palette: &Palette, height: u64, effort: Effort) -> Result<Vec<u8>, FileError> {
+    let head = Picture {
+        width: 1,
+        height,
+        pixels: Pixels::Rgb,
+        notes: Vec::new(),
+        effort,
+    };
+    let lookup = palette.lookup();
+    let (low, high) = (palette.low(), palette.high());
+    let mut png = Vec::new();
+    #[expect(clippy::cast_precision_loss, reason = "some thousand pixels")]
+    let row = |y: u64, row: &mut [u8]| {
+        let part = ((height - 1 - y) as f64 + 0.5) / height as f64;
+        row.copy_from_slice(&lookup.color(low + (high - low) * part));
+    };
+    write_png(&mut png, &head, row, &mut |_| true)?;
+    Ok(png)
+}

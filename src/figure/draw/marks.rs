@@ -1,0 +1,117 @@
+//! Lines across a panel, and what is held.
+
+use super::{Pen, height_of};
+use crate::figure::layout::Rect;
+use crate::figure::lettering::width;
+use crate::figure::page::{Content, Mark, Panel};
+use crate::figure::svg::{Anchor, Text};
+
+impl Pen<'_> {
+    pub(super) fn marks(&mut self, panel: &Panel, plot: Rect) {
+        let (size, stroke) = (self.letters.tick, 0.09 * self.letters.name);
+        let rim = (!self.figure.transparent).then_some(self.ink.page);
+        // Along x the words stand above the plot, from where to where each.
+        let mut above: Vec<[f64; 2]> = Vec::new();
+        let mut taken: Vec<[f64; 2]> = Vec::new();
+        for mark in &panel.marks {
+            let scale = if mark.is_x { &panel.x.scale } else { &panel.y.scale };
+            let color = if mark.is_held { self.ink.pinned } else { self.ink.text };
+            let part = scale.part(mark.at + if mark.is_held { 0.5 } else { 0.0 });
+            if !(0.0..=1.0).contains(&part) {
+                continue;
+            }
+            if mark.is_held {
+                self.held(mark, panel, plot);
+            }
+            if mark.is_x {
+                let x = plot.x + plot.width * part;
+                if !mark.is_held {
+                    let from = [x, plot.y - 0.35 * size];
+                    self.elements
+                        .line(from, [x, plot.bottom()], stroke, color, Some(5.0 * stroke));
+                }
+                if mark.words.is_empty() {
+                    continue;
+                }
+                let half = width(&mark.words, size) / 2.0;
+                let middle = x.clamp((plot.x + half).min(plot.right()), (plot.right() - half).max(plot.x));
+                let middle = beside(&above, [middle, half + 0.4 * size], plot);
+                above.push([middle - half, middle + half]);
+                self.text(&mark.words, [middle, plot.y - 0.5 * size], size, color, Anchor::Middle);
+                continue;
+            }
+            let y = height_of(panel, plot, part);
+            if !mark.is_held {
+                self.elements
+                    .line([plot.x, y], [plot.right(), y], stroke, color, Some(5.0 * stroke));
+            }
+            if mark.words.is_empty() {
+                continue;
+            }
+            let over = y - 0.35 * size;
+            let baseline = if over - size < plot.y { y + 1.1 * size } else { over };
+            let clash = taken.iter().filter(|[_, other]| (other - baseline).abs() < 1.1 * size);
+            let x = clash.map(|[end, _]| *end).fold(plot.x + 0.5 * size, f64::max);
+            let words = Text {
+                words: &mark.words,
+                at: [x, baseline],
+                size,
+                color,
+                anchor: Anchor::Start,
+                upward: false,
+            };
+            self.elements.text_over(words, rim);
+            taken.push([x + width(&mark.words, size) + size, baseline]);
+        }
+    }
+
+    /// What is held: its cells framed, or a line where lines are drawn. It is never thinner than
+    /// can be seen, and has a rim, as it stands on any colour.
+    fn held(&mut self, mark: &Mark, panel: &Panel, plot: Rect) {
+        let stroke = 0.12 * self.letters.name;
+        let scale = if mark.is_x { &panel.x.scale } else { &panel.y.scale };
+        let [start, end] = [mark.at, mark.at + 1.0].map(|at| scale.part(at).clamp(0.0, 1.0));
+        let length = if mark.is_x { plot.width } else { plot.height };
+        let middle = f64::midpoint(start, end);
+        if matches!(panel.content, Content::Curves(_)) {
+            let x = plot.x + plot.width * middle;
+            self.elements
+                .line([x, plot.y], [x, plot.bottom()], stroke, self.ink.pinned, None);
+            return;
+        }
+        let half = ((end - start) * length / 2.0).max(stroke);
+        let place = if mark.is_x {
+            Rect {
+                x: plot.x + length * middle - half,
+                width: 2.0 * half,
+                ..plot
+            }
+        } else {
+            Rect {
+                y: plot.bottom() - length * middle - half,
+                height: 2.0 * half,
+                ..plot
+            }
+        };
+        self.elements.frame(place, 1.6 * stroke, self.ink.page);
+        self.elements.frame(place, stroke, self.ink.pinned);
+    }
+}
+
+/// The middle of words of half this width that are to stand at a place, moved beside those that
+/// stand there: to the nearest side that has room.
+fn beside(taken: &[[f64; 2]], [middle, half]: [f64; 2], plot: Rect) -> f64 {
+    let Some([start, end]) = taken
+        .iter()
+        .find(|[start, end]| middle + half > *start && middle - half < *end)
+    else {
+        return middle;
+    };
+    let [before, after] = [start - half, end + half];
+    let is_before = (middle - before).abs() < (after - middle).abs();
+    match (before - half >= plot.x, after + half <= plot.right()) {
+        (true, false) => before,
+        (true, true) if is_before => before,
+        _ => after,
+    }
+}

@@ -1,0 +1,107 @@
+//! What stays where it is over several figures of the same panels: the room of letters, the ranges
+//! of colours and of values. What runs along x, and how many cells there are, may change.
+
+use super::colormap::Palette;
+use super::layout::{NoRoom, Room};
+use super::page::{Content, Figure, Panel, Scale};
+use super::strategies::wider;
+
+/// What is kept. The first one keeps nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kept {
+    room: Room,
+    /// Of all panels, row by row.
+    ranges: Vec<Ranges>,
+}
+
+/// The ranges of a panel, where it has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Ranges {
+    colors: Option<(f64, f64)>,
+    values: Option<(f64, f64)>,
+}
+
+impl Ranges {
+    fn of(panel: &Panel) -> Self {
+        let span = |palette: &Palette| (palette.low(), palette.high());
+        Self {
+            colors: match &panel.content {
+                Content::Cells(cells) => Some(span(&cells.look.palette)),
+                Content::Curves(_) => None,
+            },
+            values: match panel.y.scale {
+                Scale::Values(low, high) | Scale::Logarithms(low, high) => Some((low, high)),
+                Scale::Cells(_) | Scale::Groups(..) | Scale::Offsets(_) => None,
+            },
+        }
+    }
+
+    fn with(self, other: Self) -> Self {
+        let both = |one: Option<(f64, f64)>, other: Option<(f64, f64)>| match (one, other) {
+            (Some(one), Some(other)) => Some(wider(one, other)),
+            (one, other) => one.or(other),
+        };
+        Self {
+            colors: both(self.colors, other.colors),
+            values: both(self.values, other.values),
+        }
+    }
+
+    fn put_into(self, panel: &mut Panel) {
+        if let (Some((low, high)), Content::Cells(cells)) = (self.colors, &mut panel.content) {
+            let palette = Palette::new(cells.look.palette.map(), cells.look.palette.reversed(), low, high);
+            cells.look.palette = palette;
+            if let Some(bar) = &mut panel.bar {
+                bar.palette = palette;
+            }
+        }
+        if let (Some(range), Scale::Values(low, high) | Scale::Logarithms(low, high)) =
+            (self.values, &mut panel.y.scale)
+        {
+            (*low, *high) = range;
+        }
+    }
+}
+
+impl Kept {
+    /// What a figure has, with what it keeps.
+    ///
+    /// # Errors
+    /// [`NoRoom`].
+    pub fn of(figure: &Figure) -> Result<Self, NoRoom> {
+        let panels = figure.rows.iter().flat_map(|row| &row.panels);
+        Ok(Self {
+            room: Room::of(figure)?,
+            ranges: panels.map(Ranges::of).collect(),
+        })
+    }
+
+    /// What holds both.
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let ranges = match (self.ranges.len(), other.ranges.len()) {
+            (0, _) => other.ranges.clone(),
+            (own, others) if own == others => {
+                let pairs = self.ranges.iter().zip(&other.ranges);
+                pairs.map(|(one, other)| one.with(*other)).collect()
+            }
+            _ => self.ranges.clone(),
+        };
+        Self {
+            room: self.room.with(&other.room),
+            ranges,
+        }
+    }
+
+    /// Gives a figure what is kept.
+    pub(super) fn put_into(&self, figure: &mut Figure) {
+        figure.room.clone_from(&self.room);
+        let panels = figure.rows.iter_mut().flat_map(|row| &mut row.panels);
+        if self.ranges.is_empty() {
+            return;
+        }
+        for (panel, ranges) in panels.zip(&self.ranges) {
+            ranges.put_into(panel);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The letters of figures: how wide a text is, and what the font does not have.
+//!
+//! Figures have one font, which is part of the program, so that they look the
+//! same on every machine.
+
+use std::sync::LazyLock;
+
+use ttf_parser::Face;
+
+/// Noto Sans SC: Latin, Greek, signs and the characters of GB 2312.
+pub const FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf");
+
+/// What the font is called.
+pub const FAMILY: &str = "Noto Sans SC";
+
+/// How far letters reach above the line that they stand on, in parts of their size.
+pub const ASCENT: f64 = 0.88;
+
+/// How far they reach below it.
+pub const DESCENT: f64 = 0.12;
+
+/// How high a digit is.
+pub const DIGIT: f64 = 0.733;
+
+/// None would mean that the font that is part of the program is none; a test reads it.
+fn face() -> Option<&'static Face<'static>> {
+    static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(FONT, 0).ok());
+    FACE.as_ref()
+}
+
+/// How wide a line of text is, in the unit of `size`: the sum of the letters' advances.
+///
+/// ```
+/// use poscope::figure::lettering::width;
+/// assert_eq!(width("位置", 10.0), 20.0); // hanzi are as wide as they are high
+/// ```
+#[must_use]
+pub fn width(text: &str, size: f64) -> f64 {
+    let Some(face) = face() else { return 0.0 };
+    let advance = |character| {
+        let glyph = face.glyph_index(character);
+        f64::from(glyph.and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(0))
+    };
+    let units: f64 = text.chars().map(advance).sum();
+    units * size / f64::from(face.units_per_em().max(1))
+}
+
+/// The text with every character that the font does not have as its code
+/// point, never as a box.
+///
+/// ```
+/// use poscope::figure::lettering::drawable;
+/// assert_eq!(drawable("θ 位 −1 \u{20BB7}"), "θ 位 −1 [U+20BB7]");
+/// ```
+#[must_use]
+pub fn drawable(text: &str) -> String {
+    let mut drawable = String::with_capacity(text.len());
+    for character in text.chars() {
+        let is_known = face().is_some_and(|face| face.glyph_index(character).is_some());
+        if is_known && !character.is_control() {
+            drawable.push(character);
+        } else if character.is_whitespace() {
+            drawable.push(' ');
+        } else {
+            drawable.push_str(&format!("[U+{:04X}]", u32::from(character)));
+        }
+    }
+    drawable
+}
+
+/// A text cut short with three dots, where it is wider than so much.
+#[must_use]
+pub fn fitting(text: &str, size: f64, room: f64) -> String {
+    if width(text, size) <= room {
+        return text.to_owned();
+    }
+    let mut cut = text.to_owned();
+    while cut.pop().is_some() {
+        let shown = format!("{}...", cut.trim_end());
+        if width(&shown, size) <= room {
+            return shown;
+        }
+    }
+    String::new()
+}
+
+/// A text in lines of at most so much, broken at spaces and between hanzi.
+#[must_use]
+pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for piece in pieces(text) {
+        let Some(line) = lines.last_mut() else { break };
+        if line.is_empty() || width(&format!("{line}{}", piece.trim_end()), size) <= room {
+            line.push_str(if line.is_empty() { piece.trim_start() } else { piece });
+        } else {
+            lines.push(piece.trim_start().to_owned());
+        }
+    }
+    for line in &mut lines {
+        *line = line.trim_end().to_owned();
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+/// What is not broken: words with the space after them, single hanzi with the
+/// marks that may not begin a line.
+fn pieces(text: &str) -> Vec<&str> {
+    let is_wide = |character: char| ('\u{2E80}'..='\u{9FFF}').contains(&character);
+    let is_mark = |character: char| "，。；：、！？）》”’·,.;:!?)".contains(character);
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut last: Option<char> = None;
+    for (place, character) in text.char_indices() {
+        let breaks = match last {
+            Some(last) if is_mark(character) || last == '（' => {
+                is_wide(last) && is_wide(character) && !is_mark(character)
+            }
+            Some(last) => last == ' ' || is_wide(last) || is_wide(character) || is_mark(last) && !last.is_ascii(),
+            None => false,
+        };
+        if breaks && character != ' ' {
+            pieces.push(&text[start..place]);
+            start = place;
+        }
+        last = Some(character);
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_font_is_there_and_has_both_languages() {
+        assert!(face().is_some());
+        let words = "Position 位置编码热力图 维度 频率 余弦相似度 插值 −1.0 ≤ x ≤ 1.0 θ π √d 繁體 “引号” λ →";
+        assert_eq!(drawable(words), words);
+        assert!((width("0000", 10.0) - 4.0 * width("0", 10.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn lines_are_broken_where_a_reader_would() {
+        let text = "one two three";
+        assert_eq!(wrapped(text, 10.0, width("one two", 10.0) + 0.1), ["one two", "three"]);
+        assert_eq!(wrapped("位置编码，维度", 10.0, 40.0), ["位置编", "码，维度"]);
+        assert_eq!(fitting("one two three", 10.0, 1e9), text);
+        assert!(fitting(text, 10.0, 40.0).ends_with("..."));
+        assert_eq!(wrapped("", 10.0, 40.0), Vec::<String>::new());
+    }
+}

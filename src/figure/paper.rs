@@ -1,0 +1,211 @@
+//! How large a figure is, and how large the letters in it.
+
+use crate::encoding::one_of;
+
+/// Points an inch: lengths of a figure are in points, as letters are.
+pub const POINTS_PER_INCH: f64 = 72.0;
+
+/// Millimetres an inch.
+const MM_PER_INCH: f64 = 25.4;
+
+/// The lowest and the highest resolution, in dots an inch.
+pub const DPI_LIMITS: (f64, f64) = (36.0, 1200.0);
+
+/// The smallest and the largest letters that can be chosen, in points.
+pub const TEXT_LIMITS: (f64, f64) = (4.0, 96.0);
+
+/// The shortest side of a figure, in points: less has no room for axes.
+pub const LEAST_SIDE: f64 = 72.0;
+
+/// The longest side of a figure, in points (2 m).
+pub const MOST_SIDE: f64 = 5670.0;
+
+/// The most pixels of a figure as a picture: it is made in memory, four bytes each.
+pub const PIXEL_LIMIT: u64 = 64_000_000;
+
+one_of! {
+    /// What a figure is for. Each has a size that needs no editing.
+    pub enum Purpose {
+        /// Two columns of a paper: 183 mm wide.
+        Double = "double",
+        /// One column of a paper: 89 mm wide.
+        Single = "single",
+        /// A slide of 1920 x 1080 pixels, 16:9.
+        Slide = "slide",
+        /// A slide of 1440 x 1080 pixels, 4:3.
+        SlideClassic = "slide-4x3",
+    }
+}
+
+impl Purpose {
+    /// Whether it is printed, so that the resolution is a matter of choice.
+    #[must_use]
+    pub fn is_paper(self) -> bool {
+        matches!(self, Self::Single | Self::Double)
+    }
+}
+
+/// A sheet: its size, the size of the letters and the resolution of pictures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Paper {
+    /// In points.
+    pub width: f64,
+    /// In points.
+    pub height: f64,
+    /// The letters of ticks and names, in points; titles are larger.
+    pub text: f64,
+    /// Pixels an inch, where it becomes pixels.
+    pub dpi: f64,
+}
+
+/// Why a size was refused.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum PaperError {
+    /// A side too short or too long.
+    #[error("a figure of {width} x {height} pt; sides are {least} to {most} pt")]
+    Side {
+        /// In points.
+        width: f64,
+        /// In points.
+        height: f64,
+        /// The shortest.
+        least: f64,
+        /// The longest.
+        most: f64,
+    },
+    /// Too many pixels.
+    #[error("{width} x {height} pixels; the limit is {limit} pixels")]
+    Pixels {
+        /// Across.
+        width: u64,
+        /// Down.
+        height: u64,
+        /// The most.
+        limit: u64,
+    },
+    /// A resolution that is none.
+    #[error("{dpi} dpi; it is {least} to {most}")]
+    Resolution {
+        /// What was asked for.
+        dpi: f64,
+        /// The lowest.
+        least: f64,
+        /// The highest.
+        most: f64,
+    },
+}
+
+impl Paper {
+    /// The sheet of a purpose; `tall` is how many times as high as wide the
+    /// content wants to be (a figure of strips is lower than one of squares).
+    /// Slides have the shape of a slide.
+    #[must_use]
+    pub fn of(purpose: Purpose, tall: f64) -> Self {
+        let mm = |mm: f64| mm / MM_PER_INCH * POINTS_PER_INCH;
+        let printed = |width: f64, text: f64| Self {
+            width: mm(width),
+            height: mm((width * tall).round().clamp(40.0, 230.0)),
+            text,
+            dpi: 300.0,
+        };
+        let slide = |width: f64| Self {
+            width,
+            height: 540.0,
+            text: 15.0,
+            dpi: 144.0,
+        };
+        match purpose {
+            Purpose::Single => printed(89.0, 7.0),
+            Purpose::Double => printed(183.0, 8.0),
+            Purpose::Slide => slide(960.0),
+            Purpose::SlideClassic => slide(720.0),
+        }
+    }
+
+    /// A sheet of so many pixels, a point each; letters grow with it.
+    #[must_use]
+    pub fn of_pixels(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            text: ((width * height).sqrt() / 52.0).clamp(9.0, 48.0).round(),
+            dpi: POINTS_PER_INCH,
+        }
+    }
+
+    /// A sheet of so many millimetres, at 300 dots an inch.
+    #[must_use]
+    pub fn of_mm(width: f64, height: f64) -> Self {
+        let points = |mm: f64| mm / MM_PER_INCH * POINTS_PER_INCH;
+        let text = if width < 120.0 { 7.0 } else { 8.0 };
+        Self {
+            width: points(width),
+            height: points(height),
+            text,
+            dpi: 300.0,
+        }
+    }
+
+    /// The same size with other pixels an inch.
+    #[must_use]
+    pub fn with_dpi(self, dpi: f64) -> Self {
+        Self { dpi, ..self }
+    }
+
+    /// Pixels a point.
+    #[must_use]
+    pub fn pixels_per_point(&self) -> f64 {
+        self.dpi / POINTS_PER_INCH
+    }
+
+    /// Pixels across and down, each at least one.
+    ///
+    /// ```
+    /// use poscope::figure::paper::{Paper, Purpose};
+    /// assert_eq!(Paper::of(Purpose::Slide, 0.5).pixels(), (1920, 1080));
+    /// assert_eq!(Paper::of(Purpose::Single, 1.0).pixels(), (1051, 1051)); // 89 mm at 300 dpi
+    /// ```
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "positive; a huge one is refused by its check"
+    )]
+    pub fn pixels(&self) -> (u64, u64) {
+        let pixels = |points: f64| (points * self.pixels_per_point()).round().max(1.0) as u64;
+        (pixels(self.width), pixels(self.height))
+    }
+
+    /// Whether a figure can have this size.
+    ///
+    /// # Errors
+    /// [`PaperError`].
+    pub fn check(&self) -> Result<(), PaperError> {
+        let is_side = |side: f64| (LEAST_SIDE..=MOST_SIDE).contains(&side);
+        if !is_side(self.width) || !is_side(self.height) {
+            return Err(PaperError::Side {
+                width: self.width,
+                height: self.height,
+                least: LEAST_SIDE,
+                most: MOST_SIDE,
+            });
+        }
+        let (least, most) = DPI_LIMITS;
+        if !(least..=most).contains(&self.dpi) {
+            return Err(PaperError::Resolution {
+                dpi: self.dpi,
+                least,
+                most,
+            });
+        }
+        let (width, height) = self.pixels();
+        if width.saturating_mul(height) > PIXEL_LIMIT {
+            return Err(PaperError::Pixels {
+                width,
+                height,
+                limit: PIXEL_LIMIT,
+            });
+        }
+        Ok(())
+    }
+}

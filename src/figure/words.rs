@@ -1,0 +1,126 @@
+//! Why a figure was not made, in one line.
+
+use super::animation::AnimationError;
+use super::draw::DrawError;
+use super::motion::{FRAME_LIMITS, MotionError, RATE_LIMITS};
+use super::paper::PaperError;
+use super::views::FigureError;
+use crate::encoding::Scheme;
+use crate::text::{Language, count, file_error, plain, reduce_error, rounded, scheme_name, spec_error};
+use crate::tr;
+
+/// The name of the scheme that is called so on the command line.
+fn scheme_words(name: &str, language: Language) -> String {
+    let found = Scheme::ALL.into_iter().find(|scheme| scheme.name() == name);
+    found.map_or_else(|| name.to_owned(), |scheme| scheme_name(scheme, language))
+}
+
+/// The line that a person reads.
+#[must_use]
+pub fn figure_error(error: &FigureError, language: Language) -> String {
+    let scheme = |name: &str| scheme_words(name, language);
+    match error {
+        FigureError::Spec(error) => return spec_error(error, language),
+        FigureError::NotComputed(error) | FigureError::Draw(DrawError::NotComputed(error)) => {
+            return reduce_error(error, language);
+        }
+        FigureError::Draw(DrawError::Picture(error)) => return file_error(error, language),
+        FigureError::Draw(DrawError::NoRoom(room)) => {
+            tr!(language, "figure.no_room", width = room.width, height = room.height)
+        }
+        FigureError::Paper(error) => return paper_error(error, language),
+        FigureError::Render(error) => tr!(language, "figure.library", reason = error),
+        FigureError::NoWavelengths(name) => tr!(language, "figure.no_wavelengths", scheme = scheme(name)),
+        FigureError::NotCompared => tr!(language, "figure.not_compared"),
+        FigureError::Widths { first, second } => tr!(language, "figure.widths", first = first, second = second),
+        FigureError::NoStrategies(name) => tr!(language, "figure.no_strategies", scheme = scheme(name)),
+        FigureError::NothingBeyond { max_len } => tr!(language, "figure.nothing_beyond", max_len = max_len),
+    }
+    .into_owned()
+}
+
+fn paper_error(error: &PaperError, language: Language) -> String {
+    match *error {
+        PaperError::Side {
+            width,
+            height,
+            least,
+            most,
+        } => tr!(
+            language,
+            "figure.side",
+            width = rounded(width, 0),
+            height = rounded(height, 0),
+            least = rounded(least, 0),
+            most = rounded(most, 0)
+        ),
+        PaperError::Pixels { width, height, limit } => {
+            tr!(language, "figure.pixels", width = width, height = height, limit = limit)
+        }
+        PaperError::Resolution { dpi, least, most } => {
+            tr!(
+                language,
+                "figure.resolution",
+                dpi = plain(dpi),
+                least = least,
+                most = most
+            )
+        }
+    }
+    .into_owned()
+}
+
+/// The line that a person reads.
+#[must_use]
+pub fn animation_error(error: &AnimationError, language: Language) -> String {
+    match error {
+        AnimationError::Motion(error) => return motion_error(error, language),
+        AnimationError::Figure(error) => return figure_error(error, language),
+        AnimationError::File(error) => return file_error(error, language),
+        AnimationError::Pixels { width, height, limit } => tr!(
+            language,
+            "animation.pixels",
+            width = width,
+            height = height,
+            limit = limit / 1_000_000
+        ),
+        AnimationError::CellSize => tr!(language, "animation.cell_size"),
+        AnimationError::TransparentGif => tr!(language, "animation.transparent_gif"),
+        AnimationError::NoPosition(view) => tr!(language, "animation.no_position", view = view),
+    }
+    .into_owned()
+}
+
+fn motion_error(error: &MotionError, language: Language) -> String {
+    match error {
+        MotionError::Spec(error) => return spec_error(error, language),
+        MotionError::Frames { frames } => {
+            let (least, most) = FRAME_LIMITS;
+            tr!(
+                language,
+                "animation.frames",
+                frames = frames,
+                least = least,
+                most = most
+            )
+        }
+        MotionError::Rate { rate } => {
+            let (least, most) = RATE_LIMITS;
+            tr!(language, "animation.rate", rate = rate, least = least, most = most)
+        }
+        MotionError::Still { value } => tr!(language, "animation.still", value = plain(*value)),
+        MotionError::Position { value, last } => tr!(
+            language,
+            "animation.position_limits",
+            value = plain(*value),
+            last = count(*last)
+        ),
+        MotionError::NotUsed { parameter, scheme } => tr!(
+            language,
+            "animation.not_used",
+            parameter = parameter,
+            scheme = scheme_words(scheme, language)
+        ),
+    }
+    .into_owned()
+}

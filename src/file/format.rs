@@ -1,0 +1,121 @@
+//! The formats of tables, each with what the others need to know of it.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::csv::{LONGEST_F32, LONGEST_F64, write_csv};
+use super::error::FileError;
+use super::npy::write_npy;
+use super::npz::write_npz;
+use super::safetensors::write_safetensors;
+use super::table::{Progress, RowSource, Storage};
+use super::{npy, npz, safetensors};
+
+/// Whoever makes a file longer than this (1 GiB) is told how long it will be, and asked first.
+pub const ASK_ABOVE: u64 = 1 << 30;
+
+/// How a table is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TableFormat {
+    /// NumPy's array.
+    Npy,
+    /// NumPy's archive, with one array.
+    Npz,
+    /// Text.
+    Csv,
+    /// The format of Hugging Face, with one tensor.
+    Safetensors,
+}
+
+impl TableFormat {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Npy, Self::Npz, Self::Csv, Self::Safetensors];
+
+    /// The name on the command line, and the ending of a file without its dot.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Npy => "npy",
+            Self::Npz => "npz",
+            Self::Csv => "csv",
+            Self::Safetensors => "safetensors",
+        }
+    }
+
+    /// The format that a file's ending stands for, in capitals or not.
+    ///
+    /// ```
+    /// use poscope::file::TableFormat;
+    /// assert_eq!(TableFormat::of_path("tables/PE.NPZ".as_ref()), Some(TableFormat::Npz));
+    /// assert_eq!(TableFormat::of_path("npz".as_ref()), None);
+    /// ```
+    #[must_use]
+    pub fn of_path(path: &Path) -> Option<Self> {
+        let ending = path.extension()?;
+        Self::ALL
+            .into_iter()
+            .find(|format| ending.eq_ignore_ascii_case(format.name()))
+    }
+
+    /// Whether bfloat16 is stored as such; elsewhere its values are stored as float32.
+    #[must_use]
+    pub fn has_bf16(self) -> bool {
+        self == Self::Safetensors
+    }
+
+    /// How long the file of a table is, to the byte; none for text, whose numbers are as long as
+    /// they are, and where no file is that long.
+    ///
+    /// ```
+    /// use poscope::file::{Storage, TableFormat};
+    /// // 128 bytes of header.
+    /// assert_eq!(TableFormat::Npy.size_bytes(50, 16, Storage::F32), Some(128 + 50 * 16 * 4));
+    /// assert_eq!(TableFormat::Csv.size_bytes(50, 16, Storage::F32), None);
+    /// ```
+    #[must_use]
+    pub fn size_bytes(self, rows: usize, columns: usize, storage: Storage) -> Option<u64> {
+        match self {
+            Self::Npy => npy::size_bytes(rows, columns, storage),
+            Self::Npz => npz::size_bytes(npy::size_bytes(rows, columns, storage)?),
+            Self::Csv => None,
+            Self::Safetensors => safetensors::size_bytes(rows, columns, storage),
+        }
+    }
+
+    /// The most bytes that the file can have: of text, every number with all the digits that one
+    /// can have.
+    #[must_use]
+    pub fn most_bytes(self, rows: usize, columns: usize, storage: Storage) -> u64 {
+        let longest = match storage {
+            Storage::F64 => LONGEST_F64,
+            Storage::F32 | Storage::F16 | Storage::Bf16 => LONGEST_F32,
+        };
+        let cells = (rows as u64).saturating_mul(columns as u64);
+        let text = cells.saturating_mul(longest + 1);
+        let exact = self.size_bytes(rows, columns, storage);
+        if self == Self::Csv {
+            text
+        } else {
+            exact.unwrap_or(u64::MAX)
+        }
+    }
+}
+
+/// Writes a table in this format, a block of rows at a time.
+///
+/// # Errors
+/// [`FileError::Write`], [`FileError::Cancelled`].
+pub fn write_table(
+    w: &mut dyn Write,
+    source: &dyn RowSource,
+    format: TableFormat,
+    storage: Storage,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    match format {
+        TableFormat::Npy => write_npy(w, source, storage, progress),
+        TableFormat::Npz => write_npz(w, source, storage, progress),
+        TableFormat::Csv => write_csv(w, source, storage, progress),
+        TableFormat::Safetensors => write_safetensors(w, source, storage, progress),
+    }
+}

@@ -1,0 +1,218 @@
+//! NumPy's .npz: a zip archive that holds one .npy file, out in blocks.
+//!
+//! ```text
+//! local header   64 bytes with padding, so that the cells begin at a multiple of 64
+//! pe.npy         as write_npy has it, stored and not compressed: it can be mapped into memory
+//! descriptor     check sum and sizes, known only now
+//! directory      the same once more, where readers look for it
+//! ```
+//!
+//! (PKWARE, APPNOTE.TXT 6.3.10; `numpy.savez`.) From 4 GiB on, sizes and places are those of zip64.
+//! An archive has no date: the same table is the same bytes.
+
+use std::cell::Cell;
+use std::io::{self, Write};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use super::error::FileError;
+use super::npy::write_npy;
+use super::safetensors::TENSOR;
+use super::table::{Progress, RowSource, Storage};
+
+/// The .npy file begins at a multiple of this, and so do its cells.
+const ALIGNMENT: u16 = 64;
+
+/// Local header, descriptor, entry of the directory, its end.
+const FRAME: u64 = 64 + 16 + 52 + 22;
+
+/// What zip64 adds: wider sizes in the descriptor and in the entry, a wider end and the place of it.
+const FRAME_64: u64 = 8 + 20 + 56 + 20;
+
+/// The directory of a zip without zip64 begins at this place at the latest.
+const LATEST: u64 = u32::MAX as u64 - 64 - 24;
+
+/// Writes a table as an .npz file with one array, `pe`: `numpy.load(path)["pe"]` gives it back.
+/// Needs no seeking and holds one block of 8 MiB.
+///
+/// # Errors
+/// [`FileError::Write`], [`FileError::Cancelled`].
+pub fn write_npz(
+    w: &mut dyn Write,
+    source: &dyn RowSource,
+    storage: Storage,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    let npy = super::npy::size_bytes(source.rows(), source.columns(), storage);
+    write_archive(w, source, storage, is_large(npy.unwrap_or(u64::MAX)), progress)
+}
+
+/// How long the archive is around an .npy file of so many bytes.
+pub(super) fn size_bytes(npy: u64) -> Option<u64> {
+    npy.checked_add(if is_large(npy) { FRAME + FRAME_64 } else { FRAME })
+}
+
+fn is_large(npy: u64) -> bool {
+    npy > LATEST
+}
+
+fn write_archive(
+    w: &mut dyn Write,
+    source: &dyn RowSource,
+    storage: Storage,
+    large: bool,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    let failed = Cell::new(false);
+    let options = SimpleFileOptions::DEFAULT
+        .compression_method(CompressionMethod::Stored)
+        .large_file(large)
+        .with_alignment(ALIGNMENT);
+    let mut archive = ZipWriter::new_stream(Gate { w, failed: &failed });
+    let written = archive
+        .start_file(format!("{TENSOR}.npy"), options)
+        .map_err(error)
+        .and_then(|()| write_npy(&mut archive, source, storage, progress));
+    // An archive that is given up would write its end all the same, and pass for a whole one.
+    failed.set(failed.get() || written.is_err());
+    written?;
+    archive.finish().map_err(error)?;
+    Ok(())
+}
+
+/// The system's own answer, without what the archive says about it.
+fn error(error: zip::result::ZipError) -> FileError {
+    match error {
+        zip::result::ZipError::Io(source) => source.into(),
+        other => io::Error::from(other).into(),
+    }
+}
+
+/// Lets bytes through until something has failed; from then on they are dropped in silence.
+struct Gate<'a> {
+    w: &'a mut dyn Write,
+    failed: &'a Cell<bool>,
+}
+
+impl Write for Gate<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.failed.get() {
+            return Ok(bytes.len());
+        }
+        let written = self.w.write(bytes);
+        let is_over = written
+            .as_ref()
+            .is_err_and(|error| error.kind() != io::ErrorKind::Interrupted);
+        self.failed.set(is_over);
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.failed.get() { Ok(()) } else { self.w.flush() }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::encoding::{Encoding, Rows, Spec};
+
+    /// The end of an archive and what zip64 adds to it (APPNOTE 4.3.14 to 4.3.16).
+    #[test]
+    fn a_large_archive_is_zip64_and_is_read_as_any_other() {
+        let encoding = Encoding::new(Spec::default()).unwrap();
+        let rows = Rows::new(&encoding);
+        let [small, large] = [false, true].map(|large| {
+            let mut bytes = Vec::new();
+            write_archive(&mut bytes, &rows, Storage::F32, large, &mut |_| true).unwrap();
+            bytes
+        });
+        let mut npy = Vec::new();
+        write_npy(&mut npy, &rows, Storage::F32, &mut |_| true).unwrap();
+        assert_eq!(small.len() as u64, size_bytes(npy.len() as u64).unwrap());
+        // The end is zip64's only where it has to be, which these few bytes do not show.
+        assert_eq!(large.len() as u64, small.len() as u64 + FRAME_64 - 56 - 20);
+        for bytes in [small, large] {
+            assert_eq!(&bytes[64..64 + npy.len()], &npy[..]);
+            let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+            let mut read = Vec::new();
+            io::Read::read_to_end(&mut archive.by_name("pe.npy").unwrap(), &mut read).unwrap();
+            assert_eq!(read, npy);
+        }
+    }
+
+    /// Zeros, so many that nobody holds them.
+    struct Zeros {
+        rows: usize,
+    }
+
+    impl RowSource for Zeros {
+        fn rows(&self) -> usize {
+            self.rows
+        }
+
+        fn columns(&self) -> usize {
+            1 << 16
+        }
+
+        fn fill(&self, _first_row: usize, _rows: usize, _out: &mut [f64]) {}
+    }
+
+    /// Counts what it is given, and keeps the last bytes.
+    #[derive(Default)]
+    struct Counted {
+        bytes: u64,
+        last: Vec<u8>,
+    }
+
+    impl Write for Counted {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.bytes += bytes.len() as u64;
+            if bytes.len() < 512 {
+                self.last.extend(bytes);
+            } else {
+                self.last.clear();
+            }
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_table_beyond_4_gib_has_its_true_size_and_place_in_the_directory() {
+        let rows = (1 << 13) + 1;
+        let mut sink = Counted::default();
+        write_npz(&mut sink, &Zeros { rows }, Storage::F64, &mut |_| true).unwrap();
+        let npy = 128 + 8 * (rows as u64) * (1 << 16);
+        assert!(npy > u64::from(u32::MAX));
+        assert_eq!(Some(sink.bytes), size_bytes(npy));
+        let number = |at: usize| u64::from_le_bytes(sink.last[at..at + 8].try_into().unwrap());
+        // Descriptor: signature, check sum, both sizes.
+        assert_eq!(sink.last[..4], *b"PK\x07\x08");
+        assert_eq!((number(8), number(16)), (npy, npy));
+        // Entry: 46 bytes, the name, then both sizes behind the four bytes of the zip64 field.
+        let entry = 24 + 46 + 6 + 4;
+        assert_eq!((number(entry), number(entry + 8)), (npy, npy));
+        // End of zip64: the directory's length and place are its last two numbers.
+        let end = entry + 16;
+        assert_eq!(sink.last[end..end + 4], *b"PK\x06\x06");
+        assert_eq!((number(end + 40), number(end + 48)), (46 + 6 + 20, 64 + npy + 24));
+    }
+
+    #[test]
+    fn what_is_given_up_does_not_end_as_a_whole_archive_does() {
+        let mut bytes = Vec::new();
+        let rows = Zeros { rows: 100 };
+        let cancelled = write_npz(&mut bytes, &rows, Storage::F16, &mut |done| done < 0.5);
+        assert!(matches!(cancelled, Err(FileError::Cancelled)));
+        assert!(bytes.len() > 1 << 20);
+        assert!(bytes.windows(4).all(|bytes| bytes != b"PK\x01\x02"));
+    }
+}

@@ -1,0 +1,155 @@
+//! The text of a session, wherever it stands: in a file of its own or in a
+//! picture that was made of it.
+//!
+//! | in | where | as |
+//! |---|---|---|
+//! | PNG | an iTXt chunk with the keyword [`SESSION_KEYWORD`] | JSON |
+//! | SVG | `<metadata id="`[`SESSION_ELEMENT`]`">` | JSON |
+//! | PDF | anywhere in its bytes: a keyword of the document, XMP | the shared text |
+//! | GIF | a comment | the shared text |
+//!
+//! What a file is its content says, not its name. No more is held in memory
+//! than the text itself, however large the file is.
+
+mod gif;
+mod picture;
+mod png;
+mod search;
+
+use std::fs;
+use std::io::{self, Read, Seek};
+use std::path::Path;
+
+use super::error::{FileError, SessionFault};
+use picture::Picture;
+
+/// The keyword of a PNG's text chunk that holds a session.
+pub const SESSION_KEYWORD: &str = "poscope session";
+
+/// The id of an SVG's metadata element that holds a session.
+pub const SESSION_ELEMENT: &str = "poscope-session";
+
+/// How a shared text begins; the version and a full stop follow.
+pub const SHARED_START: &str = "poscope";
+
+/// The longest text of a session that is read, in bytes.
+const LIMIT: u64 = 1 << 20;
+
+/// Bytes at the beginning that tell what a file is.
+const HEAD: u64 = 4096;
+
+/// Why there is no text: the system's answer, or what the file is.
+pub(super) enum Failure {
+    Io(io::Error),
+    Fault(SessionFault),
+}
+
+impl From<SessionFault> for Failure {
+    fn from(fault: SessionFault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// The text of the session in a file: JSON, a shared text with what stands
+/// around it, or that of version 0. Whether it is a good one its reader finds.
+///
+/// # Errors
+/// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`];
+/// [`FileError::Session`] where there is none in it.
+pub fn read_session_text(path: &Path) -> Result<String, FileError> {
+    let read = |source| FileError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    let metadata = fs::metadata(path).map_err(read)?;
+    if metadata.is_dir() {
+        return Err(FileError::IsFolder { path: path.to_owned() });
+    }
+    if !metadata.is_file() {
+        return Err(FileError::NotRegular { path: path.to_owned() });
+    }
+    let file = fs::File::open(path).map_err(read)?;
+    let found = find(Picture::new(file, metadata.len()));
+    found.map_err(|failure| match failure {
+        Failure::Io(source) => read(source),
+        Failure::Fault(fault) => FileError::Session {
+            fault,
+            path: path.to_owned(),
+        },
+    })
+}
+
+/// The text of the session in these bytes.
+fn find(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
+    let head = file.head(HEAD)?;
+    let none_in = |format: &'static str| SessionFault::NoneInPicture { format };
+    if head.is_empty() {
+        return Err(SessionFault::Empty.into());
+    }
+    if head.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return Ok(png::find(file)?.ok_or(none_in("PNG"))?);
+    }
+    if head.starts_with(b"GIF8") {
+        return Ok(gif::find(file)?.ok_or(none_in("GIF"))?);
+    }
+    if search::position(&head[..head.len().min(1024)], b"%PDF").is_some() {
+        return Ok(search::in_pdf(file)?.ok_or(none_in("PDF"))?);
+    }
+    if let Some(format) = table(&head, file.length()) {
+        return Err(SessionFault::Table { format }.into());
+    }
+    let start = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&head);
+    match start.trim_ascii_start().first() {
+        Some(b'<') => {
+            let is_svg = search::position(&head, b"<svg").is_some();
+            let none = if is_svg { none_in("SVG") } else { SessionFault::Unknown };
+            Ok(search::in_svg(file)?.ok_or(none)?)
+        }
+        Some(b'{' | b'(') if file.length() > LIMIT => Err(SessionFault::TooLarge { limit: LIMIT }.into()),
+        _ if file.length() > LIMIT => Err(SessionFault::Unknown.into()),
+        _ => text(file),
+    }
+}
+
+/// The whole file, if it is a text that may have a session.
+fn text(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
+    let bytes = file.take(file.length())?;
+    let text = String::from_utf8(bytes).map_err(|_| SessionFault::Unknown)?;
+    let is_one = text.trim_start_matches('\u{FEFF}').trim_start().starts_with(['{', '(']);
+    if is_one || text.contains(SHARED_START) {
+        return Ok(text);
+    }
+    let is_empty = text.trim().is_empty();
+    Err(if is_empty {
+        SessionFault::Empty
+    } else {
+        SessionFault::Unknown
+    }
+    .into())
+}
+
+/// The kind of table that begins so, in a file of this length.
+fn table(head: &[u8], length: u64) -> Option<&'static str> {
+    if head.starts_with(b"\x93NUMPY") {
+        return Some(".npy");
+    }
+    if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
+        return Some(".npz");
+    }
+    if let Some((size, rest)) = head.split_first_chunk::<8>()
+        && rest.first() == Some(&b'{')
+        && u64::from_le_bytes(*size) <= length
+    {
+        return Some(".safetensors");
+    }
+    let line = head.trim_ascii_start().split(|byte| b"\r\n".contains(byte)).next()?;
+    let is_of_numbers = |byte: &u8| byte.is_ascii_digit() || b"+-.eE,;\t \"naifNAIF".contains(byte);
+    let is_table = line.iter().any(u8::is_ascii_digit) && line.iter().all(is_of_numbers);
+    is_table.then_some(".csv")
+}

@@ -1,0 +1,93 @@
+//! A session in a PNG: its chunks are gone through without reading what is no
+//! text, up to the last one.
+
+use std::io::{Read, Seek};
+
+use flate2::Crc;
+use flate2::read::ZlibDecoder;
+
+use super::picture::Picture;
+use super::{Failure, LIMIT, SESSION_KEYWORD};
+use crate::file::SessionFault;
+
+/// Bytes of the signature.
+const SIGNATURE: u64 = 8;
+
+/// The longest chunk that is read: a text with its keyword and languages.
+const CHUNK_LIMIT: u64 = LIMIT + 4096;
+
+/// The text of the chunk with our keyword.
+pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Failure> {
+    file.skip(SIGNATURE)?;
+    loop {
+        let at = file.at();
+        let length = u64::from(u32::from_be_bytes(file.array()?));
+        let kind: [u8; 4] = file.array()?;
+        if length > 0x7FFF_FFFF || !kind.iter().all(u8::is_ascii_alphabetic) {
+            return Err(Picture::<R>::damaged(at));
+        }
+        match &kind {
+            b"IEND" => return Ok(None),
+            b"tEXt" | b"zTXt" | b"iTXt" => {
+                if let Some(text) = read_text(&mut file, &kind, length, at)? {
+                    return Ok(Some(text));
+                }
+            }
+            _ => file.skip(length + 4)?,
+        }
+    }
+}
+
+/// The text of a chunk, if its keyword is ours; the place is behind it.
+fn read_text<R: Read + Seek>(
+    file: &mut Picture<R>,
+    kind: &[u8; 4],
+    length: u64,
+    at: u64,
+) -> Result<Option<String>, Failure> {
+    let key = [SESSION_KEYWORD.as_bytes(), &[0]].concat();
+    let beginning = file.take(length.min(key.len() as u64))?;
+    let rest = length - beginning.len() as u64;
+    if beginning != key {
+        file.skip(rest + 4)?;
+        return Ok(None);
+    }
+    if length > CHUNK_LIMIT {
+        return Err(SessionFault::TooLarge { limit: LIMIT }.into());
+    }
+    let rest = file.take(rest)?;
+    let mut crc = Crc::new();
+    [kind.as_slice(), &beginning, &rest]
+        .into_iter()
+        .for_each(|part| crc.update(part));
+    if crc.sum() != u32::from_be_bytes(file.array()?) {
+        return Err(Picture::<R>::damaged(at));
+    }
+    let text = match kind {
+        b"tEXt" => Some((false, rest.as_slice())),
+        b"zTXt" => rest.split_first().map(|(_, text)| (true, text)),
+        _ => international(&rest),
+    };
+    let (is_packed, text) = text.ok_or_else(|| Picture::<R>::damaged(at))?;
+    let mut bytes = text.to_vec();
+    if is_packed {
+        bytes.clear();
+        let read = ZlibDecoder::new(text).take(LIMIT + 1).read_to_end(&mut bytes);
+        read.map_err(|_| Picture::<R>::damaged(at))?;
+    }
+    if bytes.len() as u64 > LIMIT {
+        return Err(SessionFault::TooLarge { limit: LIMIT }.into());
+    }
+    String::from_utf8(bytes)
+        .map(Some)
+        .map_err(|_| Picture::<R>::damaged(at))
+}
+
+/// The text of an iTXt chunk, and whether it is packed: two bytes about that,
+/// then a language and a keyword in it, each with a zero behind it.
+fn international(rest: &[u8]) -> Option<(bool, &[u8])> {
+    let ([packed, _method], rest) = rest.split_first_chunk()?;
+    let mut parts = rest.splitn(3, |&byte| byte == 0);
+    let (_language, _keyword, text) = (parts.next()?, parts.next()?, parts.next()?);
+    Some((*packed == 1, text))
+}

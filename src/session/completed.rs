@@ -1,0 +1,149 @@
+//! What a text leaves out is as version 1 of the format had it at first, which
+//! is written down beside this file: the program's own first session may change.
+
+use serde_json::{Map, Value};
+
+/// The first session of version 1, and the beginning of a comparison.
+struct First {
+    session: Value,
+    versus: Value,
+}
+
+impl First {
+    fn new() -> Self {
+        match serde_json::from_str(include_str!("version_1.json")) {
+            Ok(Value::Object(mut first)) => {
+                let mut part = |name: &str| first.remove(name).unwrap_or_default();
+                Self {
+                    session: part("session"),
+                    versus: part("versus"),
+                }
+            }
+            _ => unreachable!("a test reads it"),
+        }
+    }
+
+    /// What stands below a session that compares as this one does.
+    fn below(self, session: &Value) -> Value {
+        let Self {
+            session: mut first,
+            versus,
+        } = self;
+        if session.get("versus").is_some_and(Value::is_object)
+            && let Some(place) = first.get_mut("versus")
+        {
+            *place = versus;
+        }
+        first
+    }
+}
+
+/// The session with what it leaves out.
+pub fn completed(given: &Value) -> Value {
+    onto(First::new().below(given), given)
+}
+
+/// What of a session is not as at first.
+pub fn shortened(session: &Value) -> Value {
+    let first = First::new().below(session);
+    let mut short = differing(session, &first).unwrap_or_else(|| Value::Object(Map::new()));
+    // A comparison that differs in nothing is one all the same.
+    if session.get("versus").is_some_and(Value::is_object)
+        && let Value::Object(fields) = &mut short
+    {
+        fields.entry("versus").or_insert_with(|| Value::Object(Map::new()));
+    }
+    short
+}
+
+/// Each known field that is given, by name, its value, and the first session
+/// with this field alone.
+pub fn alone(given: &Value) -> Vec<(String, Value, Value)> {
+    let first = First::new().below(given);
+    let mut paths = Vec::new();
+    known(given, &first, &mut Vec::new(), &mut paths);
+    let with = |path: Vec<&str>| {
+        let value = path.iter().try_fold(given, |value, name| value.get(name))?;
+        let only = path.iter().rfold(value.clone(), |value, name| {
+            Value::Object(Map::from_iter([((*name).to_owned(), value)]))
+        });
+        Some((path.join("."), value.clone(), onto(first.clone(), &only)))
+    };
+    paths.into_iter().filter_map(with).collect()
+}
+
+/// The paths of fields that both have and that have no fields of their own.
+fn known<'a>(given: &'a Value, first: &Value, path: &mut Vec<&'a str>, paths: &mut Vec<Vec<&'a str>>) {
+    let (Value::Object(fields), Value::Object(first)) = (given, first) else {
+        paths.push(path.clone());
+        return;
+    };
+    for (name, value) in fields {
+        if let Some(first) = first.get(name) {
+            path.push(name);
+            known(value, first, path, paths);
+            path.pop();
+        }
+    }
+}
+
+/// Fields over fields; all else takes the place of what was there.
+fn onto(below: Value, above: &Value) -> Value {
+    match (below, above) {
+        (Value::Object(mut below), Value::Object(above)) => {
+            for (name, value) in above {
+                let value = onto(below.remove(name).unwrap_or_default(), value);
+                below.insert(name.clone(), value);
+            }
+            Value::Object(below)
+        }
+        (_, above) => above.clone(),
+    }
+}
+
+/// What of a value is not as in another; none where all is.
+fn differing(value: &Value, other: &Value) -> Option<Value> {
+    if let (Value::Object(fields), Value::Object(others)) = (value, other) {
+        let differing = fields.iter().filter_map(|(name, value)| {
+            let value = match others.get(name) {
+                Some(other) => differing(value, other)?,
+                None => value.clone(),
+            };
+            Some((name.clone(), value))
+        });
+        let differing: Map<String, Value> = differing.collect();
+        return (!differing.is_empty()).then_some(Value::Object(differing));
+    }
+    // As texts, since 0 and -0 are equal numbers.
+    let [text, other] = [value, other].map(Value::to_string);
+    (text != other).then(|| value.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Session, Versus};
+
+    #[test]
+    fn the_first_session_is_that_of_version_1() {
+        // Where this fails the first session has changed: a text that leaves
+        // something out must still be completed as it was meant. Give new
+        // fields their first value in version_1.json; do not change the others.
+        let First { session, versus } = First::new();
+        assert_eq!(serde_json::to_value(Session::default()).unwrap_or_default(), session);
+        assert_eq!(serde_json::to_value(Versus::default()).unwrap_or_default(), versus);
+    }
+
+    #[test]
+    fn what_is_left_out_is_put_back() {
+        let mut session = Session::default();
+        session.spec.conventions.start = -0.0;
+        session.views.pin = None;
+        session.versus = Some(Versus::default());
+        let whole = serde_json::to_value(&session).unwrap_or_default();
+        let short = shortened(&whole);
+        let expected = r#"{"spec":{"conventions":{"start":-0.0}},"versus":{},"views":{"pin":null}}"#;
+        assert_eq!(short.to_string(), expected);
+        assert_eq!(completed(&short).to_string(), whole.to_string());
+    }
+}

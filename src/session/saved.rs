@@ -1,0 +1,276 @@
+//! A session as a text that is saved and put into pictures: JSON with the name
+//! of the format and its version.
+//!
+//! ```text
+//! {"format": "poscope session", "version": 1, "session": {"spec": {...}, "versus": null, "views": {...}}}
+//! ```
+//!
+//! Every number comes back bit by bit. What is left out is as version 1 had it
+//! at first. A field that this version does not know is named, one that it
+//! knows with a value that does not fit is refused. The text that was kept
+//! before there was this format is version 0 and still opens.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Session, Versus, completed, shared, version_0};
+use crate::encoding::{Encoding, SpecError};
+use crate::file::SESSION_KEYWORD;
+
+/// What the text says that it is.
+pub const FORMAT: &str = SESSION_KEYWORD;
+
+/// The version that is written.
+pub const VERSION: u64 = 1;
+
+/// The ending of a file that has nothing but a session.
+pub const ENDING: &str = "poscope";
+
+/// The longest text that is read, in bytes: 1 MiB. A session has some two
+/// thousand.
+pub const SIZE_LIMIT: usize = 1 << 20;
+
+/// How much of a value an error repeats, in characters.
+const SHOWN: usize = 40;
+
+/// A session that was read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Opened {
+    /// The session; its encodings are within their limits.
+    pub session: Session,
+    /// Fields that this version does not know, such as `views.zoom_level`.
+    pub unknown: Vec<String>,
+}
+
+/// Why a text is not opened.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SavedError {
+    /// More than [`SIZE_LIMIT`].
+    #[error("{bytes} bytes are more than {limit}")]
+    TooLarge {
+        /// How many there are at least.
+        bytes: usize,
+        /// The most that is read.
+        limit: usize,
+    },
+    /// A text, but nothing of ours.
+    #[error("there is no session in it")]
+    NotASession,
+    /// Written by a later version of this program.
+    #[error("version {version} is newer than {known}")]
+    Newer {
+        /// The version of the text.
+        version: u64,
+        /// The newest one that is read.
+        known: u64,
+    },
+    /// Something stands where the format does not have it.
+    #[error("not readable at line {line}, column {column}")]
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// The text ends before the session does.
+    #[error("the text ends in line {line}, before the session does")]
+    EndsEarly {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A field whose value does not fit.
+    #[error("{field} = {value}: {reason}")]
+    Field {
+        /// Which one, such as `views.color_map`.
+        field: String,
+        /// Its value, cut to 40 characters.
+        value: String,
+        /// What the parser says.
+        reason: String,
+    },
+    /// An encoding outside its limits.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A tolerance that is no number from 0 on.
+    #[error("the tolerance {0} is no finite number from 0 on")]
+    Tolerance(f64),
+    /// A number that is infinite or none.
+    #[error("a number of the session is not finite")]
+    NotFinite,
+    /// A shared text that ends early.
+    #[error("{found} of {expected} characters of the shared text are there")]
+    CutOff {
+        /// Characters that are there.
+        found: usize,
+        /// Characters of the whole.
+        expected: usize,
+    },
+    /// A shared text that is not what it was.
+    #[error("the shared text was changed: its check sum does not fit")]
+    Changed,
+}
+
+/// The text as it is written, fields in their order.
+#[derive(Serialize)]
+struct Saved<'a> {
+    format: &'static str,
+    version: u64,
+    session: &'a Session,
+}
+
+/// The session as a text, complete, with a line break at the end.
+///
+/// ```
+/// use poscope::session::{Session, saved};
+/// let text = saved::to_json(&Session::default());
+/// assert!(text.starts_with("{\n  \"format\": \"poscope session\",\n  \"version\": 1,"));
+/// assert_eq!(saved::from_json(&text)?.session, Session::default());
+/// # Ok::<(), saved::SavedError>(())
+/// ```
+#[must_use]
+pub fn to_json(session: &Session) -> String {
+    let saved = Saved {
+        format: FORMAT,
+        version: VERSION,
+        session,
+    };
+    match serde_json::to_string_pretty(&saved) {
+        Ok(text) => text + "\n",
+        Err(_) => unreachable!("plain data with texts as names"),
+    }
+}
+
+/// The session in a text that [`to_json`] wrote, or a person by hand.
+///
+/// # Errors
+/// [`SavedError`]: too large, not one, of a newer version, not readable, or
+/// outside the limits.
+pub fn from_json(text: &str) -> Result<Opened, SavedError> {
+    check_size(text)?;
+    let saved: Value = serde_json::from_str(text).map_err(|error| {
+        if error.is_eof() {
+            SavedError::EndsEarly { line: error.line() }
+        } else {
+            SavedError::Syntax {
+                line: error.line(),
+                column: error.column(),
+            }
+        }
+    })?;
+    let Value::Object(mut saved) = saved else {
+        return Err(SavedError::NotASession);
+    };
+    if saved.remove("format").is_none_or(|format| format != FORMAT) {
+        return Err(SavedError::NotASession);
+    }
+    let version = saved.remove("version").unwrap_or_default();
+    check_version(&version)?;
+    let session = saved.remove("session").unwrap_or_default();
+    let mut opened = from_value(&session)?;
+    opened.unknown.extend(saved.keys().map(|name| shown(name)));
+    Ok(opened)
+}
+
+/// The session in any text that may have one: JSON, a shared text with words
+/// around it, or the text of version 0.
+///
+/// # Errors
+/// As [`from_json`] and [`super::from_shared`].
+pub fn from_text(text: &str) -> Result<Opened, SavedError> {
+    let text = text.trim_start_matches('\u{FEFF}').trim();
+    match text.chars().next() {
+        Some('{') => from_json(text),
+        Some('(') if !shared::is_shared(text) => version_0::from_ron(text),
+        _ => shared::from_shared(text),
+    }
+}
+
+/// The session of a value of which some fields, or all, are left out.
+pub(super) fn from_value(given: &Value) -> Result<Opened, SavedError> {
+    let mut unknown = Vec::new();
+    let whole = completed::completed(given);
+    let session = serde_ignored::deserialize(whole, |path| unknown.push(named(&path)))
+        .map_err(|error| misfit(given).unwrap_or_else(|| misfitting("session", given, &error)))?;
+    checked(Opened { session, unknown })
+}
+
+/// The session, if its encodings are within their limits and its numbers finite.
+pub(super) fn checked(opened: Opened) -> Result<Opened, SavedError> {
+    let session = &opened.session;
+    Encoding::check(&session.spec)?;
+    if let Some(versus) = &session.versus {
+        Encoding::check(&versus.spec)?;
+        if !Versus::is_tolerance(versus.tolerance) {
+            return Err(SavedError::Tolerance(versus.tolerance));
+        }
+    }
+    // JSON has no number for infinite ones, and NaN is not equal to itself.
+    let again = serde_json::to_value(session).and_then(serde_json::from_value::<Session>);
+    if again.is_ok_and(|again| again == *session) {
+        Ok(opened)
+    } else {
+        Err(SavedError::NotFinite)
+    }
+}
+
+/// # Errors
+/// [`SavedError::TooLarge`].
+pub(super) fn check_size(text: &str) -> Result<(), SavedError> {
+    if text.len() > SIZE_LIMIT {
+        return Err(SavedError::TooLarge {
+            bytes: text.len(),
+            limit: SIZE_LIMIT,
+        });
+    }
+    Ok(())
+}
+
+fn check_version(version: &Value) -> Result<(), SavedError> {
+    match version.as_u64() {
+        Some(VERSION) => Ok(()),
+        Some(version) if version > VERSION => Err(SavedError::Newer {
+            version,
+            known: VERSION,
+        }),
+        _ => Err(misfitting("version", version, &format_args!("expected {VERSION}"))),
+    }
+}
+
+/// The first field whose value alone cannot be read.
+fn misfit(given: &Value) -> Option<SavedError> {
+    completed::alone(given).into_iter().find_map(|(field, value, alone)| {
+        let error = serde_json::from_value::<Session>(alone).err()?;
+        let field = if field.is_empty() { "session" } else { &field };
+        Some(misfitting(field, &value, &error))
+    })
+}
+
+fn misfitting(field: &str, value: &Value, reason: &dyn fmt::Display) -> SavedError {
+    SavedError::Field {
+        field: field.to_owned(),
+        value: shown(&value.to_string()),
+        reason: shown_of(&reason.to_string(), 4 * SHOWN),
+    }
+}
+
+/// A path as a person writes it: `versus.spec.size`.
+pub(super) fn named(path: &serde_ignored::Path<'_>) -> String {
+    // A question mark stands for what may be there or not.
+    let path = path.to_string();
+    let parts: Vec<&str> = path.split('.').filter(|part| *part != "?").collect();
+    shown_of(&parts.join("."), 2 * SHOWN)
+}
+
+fn shown(text: &str) -> String {
+    shown_of(text, SHOWN)
+}
+
+/// As much of a text as is repeated.
+fn shown_of(text: &str, limit: usize) -> String {
+    if text.chars().nth(limit).is_none() {
+        return text.to_owned();
+    }
+    text.chars().take(limit).chain(['…']).collect()
+}

@@ -1,0 +1,100 @@
+//! What is said of sessions that are opened.
+
+use super::{Language, count, plain, setting_name, spec_error_naming};
+use crate::file::SessionFault;
+use crate::session::SavedError;
+use crate::tr;
+
+/// How many unknown fields are named before the others are counted.
+const NAMED: usize = 3;
+
+/// Why a session is not opened.
+#[must_use]
+pub fn saved_error(error: &SavedError, language: Language) -> String {
+    saved_error_naming(error, language, |name| setting_name(name, language))
+}
+
+/// The same, where settings are called otherwise than in the window.
+#[must_use]
+pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl Fn(&str) -> String) -> String {
+    match error {
+        SavedError::TooLarge { bytes: size, limit } => tr!(
+            language,
+            "sessions.too_large",
+            size = count(*size),
+            limit = count(*limit)
+        ),
+        SavedError::NotASession => tr!(language, "sessions.none"),
+        SavedError::Newer { version, known } => {
+            tr!(language, "sessions.newer", version = version, known = known)
+        }
+        SavedError::Syntax { line, column } => {
+            tr!(
+                language,
+                "sessions.syntax",
+                line = count(*line),
+                column = count(*column)
+            )
+        }
+        SavedError::EndsEarly { line } => tr!(language, "sessions.ends_early", line = count(*line)),
+        SavedError::Field { field, value, reason } => {
+            tr!(
+                language,
+                "sessions.field",
+                field = field,
+                value = value,
+                reason = reason
+            )
+        }
+        SavedError::Spec(error) => {
+            let reason = spec_error_naming(error, language, setting);
+            tr!(language, "sessions.spec", reason = reason)
+        }
+        SavedError::Tolerance(tolerance) => {
+            tr!(language, "sessions.tolerance", value = plain(*tolerance))
+        }
+        SavedError::NotFinite => tr!(language, "sessions.not_finite"),
+        SavedError::CutOff { found, expected } => tr!(
+            language,
+            "sessions.cut_off",
+            found = count(*found),
+            expected = count(*expected)
+        ),
+        SavedError::Changed => tr!(language, "sessions.changed"),
+    }
+    .into_owned()
+}
+
+/// What was found in a file in place of a session.
+#[must_use]
+pub fn session_fault(fault: &SessionFault, language: Language) -> String {
+    let number = |value: u64| usize::try_from(value).map_or_else(|_| value.to_string(), count);
+    match fault {
+        SessionFault::NoneInPicture { format } => tr!(language, "sessions.none_in_picture", format = format),
+        SessionFault::Table { format } => tr!(language, "sessions.table", format = format),
+        SessionFault::Unknown => tr!(language, "sessions.unknown_file"),
+        SessionFault::Empty => tr!(language, "sessions.empty"),
+        SessionFault::EndsEarly { length } => {
+            tr!(language, "sessions.picture_ends_early", length = number(*length))
+        }
+        SessionFault::Damaged { at } => tr!(language, "sessions.picture_damaged", at = number(*at)),
+        SessionFault::TooLarge { limit } => tr!(language, "sessions.text_too_large", limit = number(*limit)),
+    }
+    .into_owned()
+}
+
+/// Which fields of an opened session are not known, in a sentence; none where
+/// all are.
+#[must_use]
+pub fn unknown_fields(unknown: &[String], language: Language) -> Option<String> {
+    if unknown.is_empty() {
+        return None;
+    }
+    let named = unknown.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
+    let fields = named.join(", ");
+    let words = match unknown.len().saturating_sub(NAMED) {
+        0 => tr!(language, "sessions.unknown", fields = fields),
+        more => tr!(language, "sessions.unknown_more", fields = fields, more = count(more)),
+    };
+    Some(words.into_owned())
+}

@@ -1,0 +1,155 @@
+//! What strips and lanes show, in words.
+
+use super::{Language, count, plain, scheme_name, significant};
+use crate::encoding::learned::MINILM;
+use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, Spec, Strategy, grid};
+use crate::tr;
+
+/// `pair 3`; in a grid also which way it runs: `pair 3, y`.
+#[must_use]
+pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String {
+    let name = match encoding.bands()[band] {
+        Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
+        Band { first, .. } if encoding.kind() == Kind::Bias => tr!(language, "bands.head", head = count(first)),
+        Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
+    };
+    let column = &encoding.columns()[encoding.bands()[band].first];
+    match grid::direction_of(column).filter(|_| encoding.spec().scheme == Scheme::Grid) {
+        Some(direction) => {
+            let direction = direction.name();
+            tr!(language, "bands.of_direction", name = name, direction = direction).into_owned()
+        }
+        None => name.into_owned(),
+    }
+}
+
+/// `Index: 0 to 49, neighbours 4 apart`.
+#[must_use]
+pub fn way_words(encoding: &Encoding, step: Option<f64>, language: Language) -> String {
+    let scheme = scheme_name(encoding.spec().scheme, language);
+    let (low, high) = encoding.bounds();
+    let (low, high) = (
+        significant(low, 3),
+        if high.fract() == 0.0 {
+            plain(high)
+        } else {
+            significant(high, 3)
+        },
+    );
+    match step {
+        Some(step) => tr!(
+            language,
+            "three_ways.caption",
+            scheme = scheme,
+            low = low,
+            high = high,
+            step = significant(step, 3)
+        ),
+        None => tr!(
+            language,
+            "three_ways.caption_single",
+            scheme = scheme,
+            low = low,
+            high = high
+        ),
+    }
+    .into_owned()
+}
+
+/// What a strategy does, with its numbers.
+#[must_use]
+pub fn strategy_words(spec: &Spec, language: Language) -> String {
+    if spec.scheme == Scheme::Learned {
+        return stretched(spec, language);
+    }
+    let Beyond {
+        trained_len,
+        strategy,
+        overlap,
+    } = spec.beyond;
+    let last = spec.max_len - 1;
+    let length = count(trained_len);
+    match strategy {
+        Strategy::Extrapolate => tr!(
+            language,
+            "strategies.extrapolate",
+            first = count(trained_len),
+            last = count(last)
+        ),
+        Strategy::Restart => {
+            // A short rest does not come to the end of a chunk.
+            let again = (overlap + last - trained_len).min(trained_len - 1);
+            let (first, again) = (count(overlap), count(again));
+            if overlap == 0 {
+                tr!(
+                    language,
+                    "strategies.restart",
+                    length = length,
+                    first = first,
+                    last = again
+                )
+            } else {
+                tr!(
+                    language,
+                    "strategies.restart_overlap",
+                    length = length,
+                    stride = count(trained_len.saturating_sub(overlap)),
+                    overlap = count(overlap),
+                    first = first,
+                    last = again
+                )
+            }
+        }
+        Strategy::Interpolate => tr!(
+            language,
+            "strategies.interpolate",
+            stretch = significant(spec.beyond.stretch(spec.max_len), 4),
+            positions = count(spec.max_len),
+            length = length
+        ),
+    }
+    .into_owned()
+}
+
+/// How a trained table is stretched: which of its rows a position reads.
+fn stretched(spec: &Spec, language: Language) -> String {
+    let (rows, _) = MINILM;
+    let key = match (spec.learned.resample, spec.learned.corners) {
+        (Resample::Off, _) => {
+            let key = if spec.max_len > rows {
+                "strategies.table_ends"
+            } else {
+                "strategies.whole_table"
+            };
+            return tr!(language, key, last = count(spec.max_len.min(rows) - 1)).into_owned();
+        }
+        (Resample::Linear, Corners::Edges) => "strategies.linear_edges",
+        (Resample::Linear, Corners::Aligned) => "strategies.linear_aligned",
+        (Resample::Cubic, Corners::Edges) => "strategies.cubic_edges",
+        (Resample::Cubic, Corners::Aligned) => "strategies.cubic_aligned",
+    };
+    tr!(language, key, row = row_of(spec)).into_owned()
+}
+
+/// `0.5 p − 0.25`: the row that position p reads, as [`Given::at`] has it.
+///
+/// [`Given::at`]: crate::encoding::Given::at
+#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
+fn row_of(spec: &Spec) -> String {
+    let (n, m) = (MINILM.0 as f64, spec.max_len as f64);
+    let (slope, shift) = match spec.learned.corners {
+        Corners::Edges => (n / m, 0.5 * n / m - 0.5),
+        Corners::Aligned if m > 1.0 => ((n - 1.0) / (m - 1.0), 0.0),
+        Corners::Aligned => (0.0, 0.0),
+    };
+    let place = if slope == 1.0 {
+        "p".to_owned()
+    } else {
+        format!("{} p", significant(slope, 4))
+    };
+    if shift == 0.0 {
+        return place;
+    }
+    let sign = if shift < 0.0 { "−" } else { "+" };
+    format!("{place} {sign} {}", significant(shift.abs(), 3))
+}

@@ -1,0 +1,174 @@
+//! Sessions on the command line: printed, taken as the encoding, painted.
+
+use std::fs;
+use std::path::Path;
+
+use poscope::encoding::{Scheme, Spec};
+use poscope::session::{ColorMap, Pin, Session, Versus, from_json, from_shared, share, to_json};
+
+use super::{done, poscope, refused, run};
+
+fn session() -> Session {
+    let mut session = Session::default();
+    session.spec.d_model = 12;
+    session.spec.base = 250.0;
+    session.views.color_map = ColorMap::Viridis;
+    session.views.pin = Some(Pin {
+        position: 7,
+        dimension: 2,
+    });
+    session.versus = Some(Versus::copy_of(&Spec {
+        scheme: Scheme::Index,
+        ..Spec::default()
+    }));
+    session
+}
+
+/// A folder with a session in `a.poscope` and as a comment of a picture.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.poscope"), to_json(&session())).unwrap();
+    let mut encoder = png::Encoder::new(fs::File::create(folder.path().join("图 1.PNG")).unwrap(), 1, 1);
+    encoder
+        .add_itxt_chunk("poscope session".to_owned(), to_json(&session()))
+        .unwrap();
+    encoder.write_header().unwrap().write_image_data(&[0]).unwrap();
+    folder
+}
+
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let output = poscope(folder).args(arguments).output().unwrap();
+    assert_eq!((output.status.code(), &*output.stderr), (Some(0), b"".as_slice()));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_session_of_a_picture_or_a_file_is_printed_as_json_or_short() {
+    let folder = folder();
+    for file in ["a.poscope", "图 1.PNG"] {
+        let text = printed(folder.path(), &["session", file]);
+        assert_eq!(text, to_json(&session()));
+        let text = printed(folder.path(), &["session", "--share", file]);
+        assert_eq!(text, format!("{}\n", share(&session())));
+        assert_eq!(from_shared(&text).unwrap().session, session());
+    }
+    done(folder.path(), "session a.poscope -o b.poscope");
+    let text = fs::read_to_string(folder.path().join("b.poscope")).unwrap();
+    assert_eq!(from_json(&text).unwrap().session, session());
+}
+
+#[test]
+fn the_encoding_of_a_session_is_where_the_other_options_begin() {
+    let folder = folder();
+    let table = done(folder.path(), "table --session a.poscope --format npy -o -");
+    assert_eq!(
+        table,
+        done(folder.path(), "table --d-model 12 --base 250 --format npy -o -")
+    );
+    let changed = done(folder.path(), "table --session a.poscope --base 9 --format npy -o -");
+    assert_eq!(
+        changed,
+        done(folder.path(), "table --d-model 12 --base 9 --format npy -o -")
+    );
+    done(folder.path(), "export heatmap --session a.poscope -o h.png");
+    assert!(
+        refused(&[
+            "table",
+            "-o",
+            "-",
+            "--format",
+            "csv",
+            "--session",
+            "a",
+            "--preset",
+            "gpt-2"
+        ])
+        .contains("--preset")
+    );
+}
+
+#[test]
+fn the_window_is_painted_with_the_views_of_the_session() {
+    let folder = folder();
+    let of_session = done(folder.path(), "export window --session a.poscope -o -");
+    let plain = done(folder.path(), "export window --d-model 12 --base 250 -o -");
+    assert_eq!(
+        of_session,
+        done(folder.path(), "export window --session a.poscope -o -")
+    );
+    assert_ne!(
+        of_session, plain,
+        "colours, pin and comparison are those of the session"
+    );
+}
+
+#[test]
+fn fields_that_are_not_known_are_named_once() {
+    let folder = folder();
+    let text = to_json(&session()).replacen("\"views\": {", "\"views\": {\"zoom_level\": 3,", 1);
+    fs::write(folder.path().join("a.poscope"), text).unwrap();
+    for arguments in [
+        "session a.poscope",
+        "table --session a.poscope --format csv -o -",
+        "export heatmap --session a.poscope -o -",
+        "export difference --versus=--session=a.poscope --d-model 12 -o -",
+    ] {
+        let output = run(folder.path(), arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        assert_eq!(said.matches("views.zoom_level").count(), 1, "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn what_has_no_session_is_refused_in_a_line() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("a.npy"), b"\x93NUMPY\x01\0").unwrap();
+    fs::write(path("new.poscope"), "{\"format\": \"poscope session\", \"version\": 4}").unwrap();
+    fs::write(
+        path("wide.poscope"),
+        to_json(&session()).replace("\"start\": 0.0", "\"start\": 1e300"),
+    )
+    .unwrap();
+    for (file, words) in [
+        (path("a.npy"), "This is a table (.npy)"),
+        (
+            path("new.poscope"),
+            "version 4 of the format; this program reads versions up to 1",
+        ),
+        (path("wide.poscope"), "--start = 1e300 is out of range"),
+        (path("missing.png"), "missing.png"),
+        (path(""), "folder"),
+    ] {
+        for arguments in [
+            vec![file.as_str()],
+            vec!["session", &file],
+            vec!["table", "-o", "-", "--format", "npy", "--session", &file],
+            vec!["export", "window", "-o", "-", "--session", &file],
+        ] {
+            let line = refused(&arguments);
+            assert!(line.contains(words), "{words} in {line}");
+        }
+    }
+}
+
+#[test]
+fn a_file_opens_the_window_and_a_word_that_is_none_is_no_command() {
+    let folder = folder();
+    let path = folder.path().join("a.poscope");
+    assert!(refused(&[path.to_str().unwrap()]).contains("no display"));
+    assert!(refused(&["--lang", "zh", path.to_str().unwrap()]).contains("没有可用的显示器"));
+    assert!(refused(&["exprt"]).contains("no command \"exprt\""));
+    assert!(refused(&["exprt", "heatmap", "-o", "h.png"]).contains("no command \"exprt\""));
+    assert!(refused(&["./export"]).contains("./export"));
+    assert!(refused(&["--", "export"]).contains("export"));
+    // A file that is called like a command.
+    fs::copy(&path, folder.path().join("export")).unwrap();
+    let mut command = poscope(folder.path());
+    for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+        command.env_remove(display);
+    }
+    let output = command.arg("./export").output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no display"));
+}

@@ -1,0 +1,72 @@
+//! What other tools did to people who wanted a figure: cases H06, H08, H09 (see `tests/data`).
+
+use poscope::field::Cancel;
+use poscope::figure::lettering::drawable;
+use poscope::figure::render::{About, Format, bytes};
+use poscope::figure::views::{Sheet, View};
+use poscope::text::Language;
+
+use super::pixels::{Pixels, plot};
+use super::{drawn, session};
+
+#[test]
+fn h06_a_large_heatmap_is_a_small_vector_file() {
+    // "1000x512 SVG < 3 MB": one raster, axes and text as vectors.
+    let session = session(|session| (session.spec.d_model, session.spec.max_len) = (512, 1000));
+    let figure = drawn(&session, View::Heatmap, &Sheet::default(), Language::English);
+    for format in [Format::Svg, Format::Pdf] {
+        let about = About::of(&figure, &session);
+        let file = bytes(&figure, (format, false), &about, Language::English, &Cancel::default()).unwrap();
+        assert!(file.len() < 3_000_000, "{format:?}: {} bytes", file.len());
+    }
+}
+
+#[test]
+fn h08_with_a_transparent_background_corners_are_clear_and_cells_are_not() {
+    let sheet = Sheet {
+        transparent: true,
+        ..Sheet::default()
+    };
+    let figure = drawn(&session(|_| {}), View::Heatmap, &sheet, Language::English);
+    let seen = Pixels::of(&figure);
+    let [left, top, width, height] = plot(&figure, 0, 0);
+    assert_eq!(seen.at(0, 0)[3], 0);
+    assert_eq!(seen.at(left, top)[3], 255);
+    assert_eq!(seen.at(left + width - 1, top + height - 1)[3], 255);
+    // White unless asked.
+    let white = drawn(&session(|_| {}), View::Heatmap, &Sheet::default(), Language::English);
+    assert_eq!(Pixels::of(&white).at(0, 0), [255; 4]);
+}
+
+#[test]
+fn h09_every_character_of_the_case_is_drawn_or_written_as_its_code_point() {
+    let strings = include_str!("../data/cases/H09_cjk_glyphs/strings_utf8.txt");
+    for line in strings.lines() {
+        let title = drawable(line);
+        // Only this one is in no font that the program brings.
+        assert_eq!(title, line.replace('\u{20BB7}', "[U+20BB7]"));
+        let sheet = Sheet {
+            title: Some(line.to_owned()),
+            ..Sheet::default()
+        };
+        let session = session(|_| {});
+        let figure = drawn(&session, View::Heatmap, &sheet, Language::Chinese);
+        let about = About::of(&figure, &session);
+        let svg = bytes(
+            &figure,
+            (Format::Svg, false),
+            &about,
+            Language::Chinese,
+            &Cancel::default(),
+        )
+        .unwrap();
+        let svg = String::from_utf8(svg).unwrap();
+        assert!(svg.contains(&title.replace('"', "&quot;")), "{title}");
+        // In the title of the document every character stays what it is.
+        assert!(svg.contains(&format!("<title>{}</title>", line.replace('"', "&quot;"))));
+        // No glyph is .notdef: resvg leaves a text without glyphs out, so its pixels would be white.
+        let seen = Pixels::of(&figure);
+        let dark = (0..seen.width * seen.height / 8).filter(|i| seen.at(i % seen.width, i / seen.width)[0] < 100);
+        assert!(dark.count() > 2000);
+    }
+}

@@ -1,0 +1,172 @@
+//! Pixels inside the axes are those of matplotlib; those outside of the page are none.
+
+use poscope::field::Cancel;
+use poscope::figure::draw::{Target, draw};
+use poscope::figure::ink::Theme;
+use poscope::figure::layout::{Rect, lay_out};
+use poscope::figure::page::Figure;
+use poscope::figure::paper::{Paper, Purpose};
+use poscope::figure::render::pixels;
+use poscope::figure::views::{Sheet, View};
+use poscope::text::Language;
+
+use super::{drawn, session, telling};
+
+/// A figure in pixels, four bytes each.
+pub struct Pixels {
+    pub width: usize,
+    pub height: usize,
+    rgba: Vec<u8>,
+}
+
+impl Pixels {
+    pub fn of(figure: &Figure) -> Self {
+        let drawing = draw(figure, Target::Pixels, &Cancel::default()).unwrap();
+        let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point()).unwrap();
+        Self {
+            width: width as usize,
+            height: height as usize,
+            rgba,
+        }
+    }
+
+    pub fn at(&self, x: usize, y: usize) -> [u8; 4] {
+        let start = 4 * (y * self.width + x);
+        [0, 1, 2, 3].map(|channel| self.rgba[start + channel])
+    }
+}
+
+/// A plot in pixels: left, top, width, height.
+pub fn plot(figure: &Figure, row: usize, panel: usize) -> [usize; 4] {
+    let Rect { x, y, width, height } = lay_out(figure).unwrap().plots[row][panel];
+    [x, y, width, height].map(|points| (points * figure.paper.pixels_per_point()).round() as usize)
+}
+
+/// The colours that matplotlib gives the cells of the articles' figure, dimension 15 first.
+fn matplotlib_cells() -> Vec<Vec<[u8; 3]>> {
+    include_str!("../data/heatmap_50x16_RdBu.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let channel = |color: &str, i: usize| u8::from_str_radix(&color[2 * i..2 * i + 2], 16).unwrap();
+            line.split(' ')
+                .map(|color| [0, 1, 2].map(|i| channel(color, i)))
+                .collect()
+        })
+        .collect()
+}
+
+#[test]
+fn every_pixel_inside_the_axes_of_the_articles_figure_is_that_of_matplotlib() {
+    let cells = matplotlib_cells();
+    for sheet in [
+        Sheet::default(),
+        Sheet {
+            purpose: Purpose::Slide,
+            ..Sheet::default()
+        },
+        Sheet {
+            paper: Some(Paper::of_pixels(1234.0, 777.0)),
+            ..Sheet::default()
+        },
+        Sheet {
+            dpi: Some(217.0),
+            ..Sheet::default()
+        },
+        Sheet {
+            cell_size: Some(7),
+            ..Sheet::default()
+        },
+    ] {
+        let figure = drawn(&session(|_| {}), View::Heatmap, &sheet, Language::English);
+        let seen = Pixels::of(&figure);
+        let [left, top, width, height] = plot(&figure, 0, 0);
+        if sheet.cell_size.is_some() {
+            assert_eq!((width, height), (50 * 7, 16 * 7));
+        }
+        for y in 0..height {
+            for x in 0..width {
+                // The cell in the middle of the pixel; dimensions are counted from below.
+                let up = height - 1 - y;
+                let (column, dimension) = ((2 * x + 1) * 50 / (2 * width), (2 * up + 1) * 16 / (2 * height));
+                let [r, g, b] = cells[15 - dimension][column];
+                assert_eq!(
+                    seen.at(left + x, top + y),
+                    [r, g, b, 255],
+                    "{x}, {y} of {width} x {height}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_with_more_cells_than_pixels_has_the_exact_means_and_says_so() {
+    let large = session(|session| (session.spec.d_model, session.spec.max_len) = (512, 100_000));
+    let figure = drawn(&large, View::Heatmap, &Sheet::default(), Language::English);
+    assert!(
+        figure
+            .notes
+            .iter()
+            .any(|note| note.starts_with("Each pixel is the exact mean of the ")),
+        "{:?}",
+        figure.notes
+    );
+    let small = drawn(&session(|_| {}), View::Heatmap, &Sheet::default(), Language::English);
+    assert_eq!(small.notes, Vec::<String>::new());
+    // The slowest pair moves through a thousandth of a cycle in a pixel: its mean is its middle.
+    let seen = Pixels::of(&figure);
+    let [left, top, width, height] = plot(&figure, 0, 0);
+    let palette = poscope::figure::colormap::Palette::new(poscope::session::ColorMap::RdBu, false, -1.0, 1.0);
+    let subject = poscope::encoding::Encoding::new(large.spec).unwrap();
+    for x in (0..width).step_by(97) {
+        let position = (x as f64 + 0.5) * 100_000.0 / width as f64 - 0.5;
+        let pair = 512.0 / height as f64;
+        assert!(pair < 2.0);
+        let mean = |dimension: usize| subject.columns()[dimension].at(position);
+        // The top row of pixels covers the cosine of the last pair, whole or in part.
+        let [r, g, b, _] = seen.at(left + x, top);
+        let expected = palette.color(mean(511));
+        let apart = [r, g, b]
+            .iter()
+            .zip(expected)
+            .map(|(a, b)| a.abs_diff(b))
+            .max()
+            .unwrap();
+        assert!(apart <= 3, "{x}: {:?} {expected:?}", [r, g, b]);
+    }
+}
+
+#[test]
+fn a_transparent_figure_has_clear_corners_opaque_cells_and_letters_of_its_theme() {
+    for view in [View::Heatmap, View::Similarity, View::ThreeWays, View::Bands] {
+        for (theme, letters) in [(Theme::Light, [25, 25, 25]), (Theme::Dark, [235, 235, 235])] {
+            let sheet = Sheet {
+                theme,
+                transparent: true,
+                ..Sheet::default()
+            };
+            let figure = drawn(&telling(view), view, &sheet, Language::Chinese);
+            let seen = Pixels::of(&figure);
+            for (x, y) in [
+                (0, 0),
+                (seen.width - 1, 0),
+                (0, seen.height - 1),
+                (seen.width - 1, seen.height - 1),
+            ] {
+                assert_eq!(seen.at(x, y)[3], 0, "{view:?} {theme:?}");
+            }
+            if view != View::Bands {
+                let [left, top, width, height] = plot(&figure, 0, 0);
+                let clear = (0..width * height).filter(|i| seen.at(left + i % width, top + i / width)[3] != 255);
+                assert_eq!(clear.count(), 0, "{view:?} {theme:?}");
+            }
+            // The middle of a letter of the title is of its colour, and opaque.
+            let title = (0..seen.width * seen.height / 6).filter(|i| {
+                let [r, g, b, opacity] = seen.at(i % seen.width, i / seen.width);
+                opacity == 255 && [r, g, b] == letters
+            });
+            assert!(title.count() > 500, "{view:?} {theme:?}");
+        }
+    }
+}

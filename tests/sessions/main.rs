@@ -1,0 +1,8 @@
+//! Sessions as texts and in pictures: what is written is read back, what is
+//! broken is refused in words.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod chance;
+mod pictures;
+mod texts;

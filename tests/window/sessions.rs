@@ -1,0 +1,351 @@
+//! Sessions that are opened, saved and shared in the window.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{DroppedFile, Event, HoveredFile, Key, Modifiers, ThemePreference, Vec2, vec2};
+use poscope::app::App;
+use poscope::app::preferences::{Preferences, Store};
+use poscope::encoding::{Scheme, Spec};
+use poscope::session::{ColorMap, Session, Versus, from_json, from_shared, share, to_json};
+use poscope::text::Language;
+
+use super::stage::{FIRST_SIZE, Stage, preferences};
+use super::words;
+
+/// A session that is not the first one.
+fn other() -> Session {
+    let mut session = Session::default();
+    session.spec.d_model = 24;
+    session.spec.base = 777.0;
+    session.views.color_map = ColorMap::Magma;
+    session.versus = Some(Versus::copy_of(&Spec {
+        scheme: Scheme::Binary,
+        ..Spec::default()
+    }));
+    session
+}
+
+#[derive(Debug)]
+struct File(PathBuf);
+
+impl DroppedFile for File {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        unreachable!("read by its path")
+    }
+}
+
+fn drop_files(stage: &mut Stage, paths: &[PathBuf]) {
+    let files = paths.iter().map(|path| Arc::new(File(path.clone())) as Arc<_>);
+    stage.harness.input_mut().dropped_files = files.collect();
+    stage.harness.step();
+}
+
+fn hold(stage: &mut Stage, paths: &[&str]) {
+    let held = paths.iter().map(|path| HoveredFile {
+        path: (!path.is_empty()).then(|| path.into()),
+        mime: String::new(),
+    });
+    stage.harness.input_mut().hovered_files = held.collect();
+    stage.harness.step();
+    stage.harness.step();
+}
+
+/// Runs frames until the words are there.
+fn wait(stage: &mut Stage, words: &str) {
+    let start = Instant::now();
+    while !stage.screen().replace('\n', "").contains(&words.replace('\n', "")) {
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "{words} in\n{}",
+            stage.screen()
+        );
+        std::thread::sleep(Duration::from_millis(3));
+        stage.harness.step();
+    }
+    stage.settle();
+}
+
+fn saved(folder: &Path, name: &str, session: &Session) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, to_json(session)).unwrap();
+    path
+}
+
+fn menu(stage: &mut Stage, entry: &str) {
+    stage.click("More");
+    stage.click("Session");
+    stage.click(entry);
+}
+
+#[test]
+fn a_session_is_saved_by_key_and_opened_by_key_and_undo_leads_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("位置 1");
+    let mut stage = Stage::on(|session| *session = other());
+    let before = stage.session();
+    stage.shortcut(Modifiers::COMMAND, Key::S);
+    assert!(stage.starting(Role::TextInput, "File").is_focused());
+    stage.enter("File", path.to_str().unwrap());
+    wait(&mut stage, "Saved: ");
+    let path = folder.path().join("位置 1.poscope");
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(from_json(&text).unwrap().session, before);
+    assert!(!stage.has("Save session"), "the dialog is gone");
+
+    let mut stage = Stage::new();
+    stage.shortcut(Modifiers::COMMAND, Key::O);
+    stage.fill("File or shared text", path.to_str().unwrap());
+    stage.click("Open");
+    wait(&mut stage, "Opened: 位置 1.poscope");
+    assert_eq!(stage.session(), before);
+    assert!(!stage.has("Open session"));
+    stage.shortcut(Modifiers::COMMAND, Key::Z);
+    assert_eq!(stage.session(), Session::default());
+    stage.shortcut(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(stage.session(), before);
+    // What was opened is what Save offers.
+    stage.shortcut(Modifiers::COMMAND, Key::S);
+    let offered = stage.starting(Role::TextInput, "File").value();
+    assert_eq!(offered.as_deref(), path.to_str());
+    assert!(stage.screen().contains("will be replaced"));
+}
+
+#[test]
+fn a_file_that_is_dropped_opens_and_what_is_held_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = saved(folder.path(), "emoji 📈 \u{20BB7}.PNG", &other());
+    let mut stage = Stage::new();
+    hold(&mut stage, &[path.to_str().unwrap()]);
+    assert!(
+        stage
+            .screen()
+            .contains("Drop to open the session in emoji [U+1F4C8] [U+20BB7].PNG"),
+        "{}",
+        stage.screen()
+    );
+    hold(&mut stage, &["/a/b.png", "/a/c.png", "/d"]);
+    assert!(stage.screen().contains("the first of 3 files, b.png"));
+    hold(&mut stage, &[""]);
+    assert!(stage.screen().contains("Drop to open the session in this file"));
+    hold(&mut stage, &[]);
+    assert!(!stage.screen().contains("Drop to"));
+    drop_files(&mut stage, &[path]);
+    wait(&mut stage, "Opened: emoji");
+    assert_eq!(stage.session(), other());
+}
+
+#[test]
+fn a_file_without_a_session_changes_nothing_and_is_said_in_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stage = Stage::on(|session| *session = other());
+    let before = stage.session();
+    for (name, bytes, words) in [
+        ("a.npy", b"\x93NUMPY\x01\0v\0".as_slice(), "This is a table (.npy)"),
+        ("b.png", b"\x89PNG\r\n\x1a\n", "cut off after 8 bytes"),
+        (
+            "c.poscope",
+            b"{\"format\": \"poscope session\", \"version\": 9}",
+            "version 9 of the format",
+        ),
+        (
+            "d.poscope",
+            br#"{"format":"poscope session","version":1,"session":{"spec":{"base":0}}}"#,
+            "base = 0 is out of range",
+        ),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        drop_files(&mut stage, &[path]);
+        wait(&mut stage, words);
+        assert_eq!(stage.session(), before, "{name}");
+    }
+    drop_files(&mut stage, &[folder.path().join("missing")]);
+    wait(&mut stage, "missing");
+    drop_files(&mut stage, &[folder.path().to_owned()]);
+    wait(&mut stage, "folder");
+    assert_eq!(stage.session(), before);
+    assert!(stage.app().preferences().recent.is_empty());
+}
+
+#[test]
+fn a_refusal_stays_in_its_dialog_until_something_else_is_typed() {
+    let mut stage = Stage::new();
+    stage.shortcut(Modifiers::COMMAND, Key::O);
+    stage.enter("File or shared text", "/no such/folder/a.poscope");
+    wait(&mut stage, "No such file");
+    assert_eq!(stage.screen().matches("/no such/folder/a.poscope").count(), 2);
+    assert!(stage.has("Open"), "the dialog is there");
+    stage.fill("File or shared text", "poscope1.abc");
+    assert!(!stage.screen().contains("No such file"));
+    stage.click("Open");
+    wait(&mut stage, "is cut off");
+    stage.enter("File or shared text", &format!("my session: {} !", share(&other())));
+    wait(&mut stage, "Opened the shared session");
+    assert_eq!(stage.session(), other());
+
+    let folder = tempfile::tempdir().unwrap();
+    stage.shortcut(Modifiers::COMMAND, Key::S);
+    stage.enter("File", folder.path().join("no").join("a").to_str().unwrap());
+    wait(&mut stage, "There is no such folder");
+}
+
+#[test]
+fn a_session_is_shared_as_a_text_and_pasted_back() {
+    let mut stage = Stage::on(|session| *session = other());
+    menu(&mut stage, "Copy session as text");
+    let text = stage.copied_text.borrow().clone().unwrap();
+    assert_eq!(from_shared(&text).unwrap().session, other());
+    assert!(
+        stage
+            .screen()
+            .contains(&format!("as a text of {} characters", text.len()))
+    );
+
+    let mut stage = Stage::new();
+    stage
+        .harness
+        .event(Event::Paste(format!("Look at this:\n> {text}\nNice?")));
+    wait(&mut stage, "Opened the shared session");
+    assert_eq!(stage.session(), other());
+    stage.shortcut(Modifiers::COMMAND, Key::Z);
+    stage.harness.event(Event::Paste("https://example.org".to_owned()));
+    wait(&mut stage, "There is no session in this text");
+    assert_eq!(stage.session(), Session::default());
+    // In a field it is the field's.
+    stage.shortcut(Modifiers::COMMAND, Key::K);
+    stage.harness.event(Event::Paste(text));
+    stage.harness.run_steps(5);
+    std::thread::sleep(Duration::from_millis(50));
+    stage.harness.run_steps(5);
+    assert_eq!(stage.session(), Session::default());
+    stage.key(Key::Escape);
+    stage.command("Copy session as text");
+    assert_eq!(*stage.copied_text.borrow(), Some(share(&Session::default())));
+}
+
+#[test]
+fn the_last_files_are_in_the_menu_and_those_that_are_gone_cannot_be_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stage = Stage::new();
+    for i in 0..12 {
+        let path = saved(folder.path(), &format!("{i}.poscope"), &other());
+        drop_files(&mut stage, &[path]);
+        wait(&mut stage, &format!("Opened: {i}.poscope"));
+    }
+    drop_files(&mut stage, &[folder.path().join("5.poscope")]);
+    wait(&mut stage, "Opened: 5.poscope");
+    let recent = stage.app().preferences().recent.clone();
+    let names: Vec<&str> = recent.iter().map(|path| path.rsplit('/').next().unwrap()).collect();
+    let expected = [5, 11, 10, 9, 8, 7, 6, 4, 3, 2].map(|i| format!("{i}.poscope"));
+    assert_eq!(names, expected);
+
+    std::fs::remove_file(folder.path().join("9.poscope")).unwrap();
+    saved(folder.path(), "8.poscope", &Session::default());
+    menu(&mut stage, "Recent");
+    assert!(!stage.is_enabled(Role::Button, &recent[3]), "9 is gone");
+    assert!(stage.is_enabled(Role::Button, &recent[4]));
+    let eighth = recent[4].clone();
+    stage.click(&eighth);
+    wait(&mut stage, "Opened: 8.poscope");
+    assert_eq!(stage.session(), Session::default());
+}
+
+#[test]
+fn what_is_not_known_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.poscope");
+    let text = to_json(&other()).replacen("\"views\": {", "\"views\": {\"zoom_level\": 3,", 1);
+    std::fs::write(&path, &text).unwrap();
+    let mut stage = Stage::new();
+    drop_files(&mut stage, std::slice::from_ref(&path));
+    wait(
+        &mut stage,
+        "Opened: a.poscope · This version does not know and leaves out: views.zoom_level",
+    );
+    assert_eq!(stage.session(), other());
+
+    let store = Store::at(folder.path().to_owned());
+    std::fs::write(folder.path().join("session.json"), &text).unwrap();
+    let mut stage = Stage::build(FIRST_SIZE, 1.0, ThemePreference::Light, move |ctx| {
+        let mut found = store.load();
+        found.preferences.language = Some(Language::English);
+        App::restored(ctx, found, Some(store))
+    });
+    wait(&mut stage, "leaves out: views.zoom_level");
+    assert_eq!(stage.session(), other());
+}
+
+#[test]
+fn a_window_that_opens_on_a_file_can_go_back_to_the_last_session() {
+    let mut stage = Stage::build(FIRST_SIZE, 1.0, ThemePreference::Light, |ctx| {
+        let first = Preferences {
+            language: Some(Language::English),
+            ..Preferences::default()
+        };
+        let opened = from_json(&to_json(&other())).unwrap();
+        App::new(ctx, first, Session::default(), None).with_opened(opened, "/somewhere/x.png".as_ref())
+    });
+    assert!(stage.screen().contains("Opened: x.png"));
+    assert_eq!(stage.session(), other());
+    stage.shortcut(Modifiers::COMMAND, Key::Z);
+    assert_eq!(stage.session(), Session::default());
+}
+
+/// Menus, dialogs and lines in a window of this size and language.
+fn stages(size: Vec2, language: Language) -> Vec<(&'static str, Stage)> {
+    let names = |key: &str| match (key, language) {
+        ("more", Language::English) => "More",
+        ("more", Language::Chinese) => "更多",
+        ("session", Language::English) => "Session",
+        ("session", Language::Chinese) => "会话",
+        ("recent", Language::English) => "Recent",
+        ("recent", Language::Chinese) => "最近",
+        (_, Language::English) => "File or shared text",
+        (_, Language::Chinese) => "文件或分享文本",
+    };
+    let new = || {
+        let recent = vec![
+            format!("/tmp/{}/{}.poscope", "f".repeat(60), "x".repeat(200)),
+            "/tmp/表/位置编码 📈 表(终).png".to_owned(),
+        ];
+        let preferences = Preferences {
+            recent,
+            ..preferences(language, ThemePreference::Light)
+        };
+        Stage::with(size, preferences, Session::default())
+    };
+    let mut open = new();
+    open.shortcut(Modifiers::COMMAND, Key::O);
+    open.enter(names("field"), "/tmp/no such/表 \u{20BB7}.poscope");
+    open.harness.run_steps(3);
+    std::thread::sleep(Duration::from_millis(100));
+    open.settle();
+    let mut save = new();
+    save.shortcut(Modifiers::COMMAND, Key::S);
+    let mut menu = new();
+    menu.click(names("more"));
+    menu.click(names("session"));
+    menu.click(names("recent"));
+    let mut held = new();
+    hold(&mut held, &[&format!("/tmp/{}位置.png", "x".repeat(180))]);
+    vec![("open", open), ("save", save), ("menu", menu), ("held", held)]
+}
+
+#[test]
+fn no_words_of_sessions_are_cut_off_or_lie_on_others() {
+    for language in Language::ALL {
+        for size in [vec2(640.0, 480.0), FIRST_SIZE] {
+            for (name, stage) in stages(size, language) {
+                let faults = words::screen(&stage.harness).faults(true);
+                assert!(faults.is_empty(), "{name}, {language:?}, {size}: {faults:#?}");
+            }
+        }
+    }
+}
