@@ -83,7 +83,7 @@ def main():
         max_len, d_model = SIMILARITY
         table = positional_encoding(max_len, d_model)
         theirs, whole = [], []
-        picture = [program, "export", "similarity", "--max-len", str(max_len), "--d-model", str(d_model)]
+        picture = [program, "export", "similarity", "--plain", "--max-len", str(max_len), "--d-model", str(d_model)]
         picture += ["--size", "900x900", "-o", os.path.join(folder, "similarity.png")]
         for _ in range(RUNS):
             theirs.append(timed(lambda: cosine_similarity(table)))
