@@ -39,8 +39,23 @@ pub struct Drawing {
     pub height: f64,
     /// The elements of SVG; pictures in them are called `picture:0`, `picture:1` ...
     pub elements: String,
-    /// The pictures, as PNG.
+    /// The pictures, as PNG; none of [`Target::Pixels`].
     pub pictures: Vec<Arc<Vec<u8>>>,
+    /// The page under all else; none where it is transparent.
+    pub page: Option<Rgb>,
+    /// The cells under the elements, in pixels of the figure; none of [`Target::Vector`].
+    pub tiles: Vec<Tile>,
+}
+
+/// Pixels at their place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    /// Pixels from the left and from the top.
+    pub corner: [usize; 2],
+    /// Pixels across.
+    pub width: usize,
+    /// Red, green, blue and opacity, which is full, row by row from the top.
+    pub rgba: Vec<u8>,
 }
 
 /// Why a figure was not drawn.
@@ -79,6 +94,7 @@ pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing,
         beside: Beside::default(),
         elements: Elements::default(),
         pictures: Vec::new(),
+        tiles: Vec::new(),
     };
     pen.draw()?;
     Ok(Drawing {
@@ -86,6 +102,8 @@ pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing,
         height: layout.height,
         elements: pen.elements.into_text(),
         pictures: pen.pictures,
+        page: (!figure.transparent).then_some(pen.ink.page),
+        tiles: pen.tiles,
     })
 }
 
@@ -100,11 +118,12 @@ struct Pen<'a> {
     beside: Beside,
     elements: Elements,
     pictures: Vec<Arc<Vec<u8>>>,
+    tiles: Vec<Tile>,
 }
 
 impl Pen<'_> {
     fn draw(&mut self) -> Result<(), DrawError> {
-        if !self.figure.transparent {
+        if !self.figure.transparent && self.target == Target::Vector {
             let page = Rect {
                 x: 0.0,
                 y: 0.0,
@@ -197,20 +216,53 @@ impl Pen<'_> {
             background: Background::White,
         };
         let picture = PlainPicture::new(cells.look.clone(), &options)?;
-        let mut png = Vec::new();
-        picture.write_png(&mut png, (self.effort(), Vec::new()), self.cancel, &mut |_| {
-            !self.cancel.is_raised()
-        })?;
-        self.picture(plot, png);
-        Ok(())
+        let mut rows = picture.rows(pixels(self.target), self.cancel);
+        let size = (picture.width(), picture.height());
+        self.rows(plot, size, |y, row| rows.write(y, row))
     }
 
-    /// Pictures that are unpacked again at once are packed quickly.
-    fn effort(&self) -> Effort {
-        match self.target {
-            Target::Pixels => Effort::Fast,
-            Target::Vector => Effort::Small,
+    /// Puts a picture that is made row by row where it belongs.
+    fn rows(
+        &mut self,
+        place: Rect,
+        (width, height): (u64, u64),
+        mut row: impl FnMut(u64, &mut [u8]) -> Result<(), ReduceError>,
+    ) -> Result<(), DrawError> {
+        if self.target == Target::Pixels {
+            let (width, height) = (width as usize, height as usize);
+            let mut rgba = vec![0; width * height * Pixels::Rgba.bytes()];
+            for (y, out) in (0..).zip(rgba.chunks_exact_mut(width * Pixels::Rgba.bytes())) {
+                row(y, out)?;
+            }
+            let corner = [place.x, place.y].map(|at| (at * self.figure.paper.pixels_per_point()).round() as usize);
+            self.tiles.push(Tile { corner, width, rgba });
+            return Ok(());
         }
+        let head = Picture {
+            width,
+            height,
+            pixels: pixels(self.target),
+            notes: Vec::new(),
+            effort: Effort::Small,
+        };
+        let mut png = Vec::new();
+        let mut failed = None;
+        let written = write_png(
+            &mut png,
+            &head,
+            |y, out| {
+                if failed.is_none() {
+                    failed = row(y, out).err();
+                }
+            },
+            &mut |_| !self.cancel.is_raised(),
+        );
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        written?;
+        self.picture(place, png);
+        Ok(())
     }
 
     fn picture(&mut self, place: Rect, png: Vec<u8>) {
@@ -399,6 +451,26 @@ impl Pen<'_> {
         }
     }
 
+    /// The colours of a bar, the last one at the top.
+    fn ramp(&mut self, palette: &Palette, place: Rect) -> Result<(), DrawError> {
+        let height = self.side_pixels(place.height, 256.0);
+        let width = match self.target {
+            Target::Pixels => self.pixels(place.width) as u64,
+            Target::Vector => 1,
+        };
+        let lookup = palette.lookup();
+        let (low, high) = (palette.low(), palette.high());
+        let bytes = pixels(self.target).bytes();
+        self.rows(place, (width, height), |y, row| {
+            let part = ((height - 1 - y) as f64 + 0.5) / height as f64;
+            let [r, g, b] = lookup.color(low + (high - low) * part);
+            for pixel in row.chunks_exact_mut(bytes) {
+                pixel.copy_from_slice(&[r, g, b, 255][..bytes]);
+            }
+            Ok(())
+        })
+    }
+
     fn bar(&mut self, bar: &Bar, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
         let letters = self.letters;
         let pixel = 1.0 / self.figure.paper.pixels_per_point();
@@ -410,8 +482,7 @@ impl Pen<'_> {
             width: snap(left + letters.bar()) - left,
             ..plot
         };
-        let png = bar_png(&bar.palette, self.side_pixels(place.height, 256.0), self.effort())?;
-        self.picture(place, png);
+        self.ramp(&bar.palette, place)?;
         self.elements.frame(place, 0.07 * letters.name, self.ink.frame);
         let scale = Scale::Values(bar.palette.low(), bar.palette.high());
         let mut widest = 0.0;
@@ -551,23 +622,10 @@ fn line(elements: &mut Elements, stroke: Stroke, drawn: &Drawn, plot: Rect, colo
     }
 }
 
-/// A colour bar as a picture: one pixel wide, the last colour at the top.
-fn bar_png(palette: &Palette, height: u64, effort: Effort) -> Result<Vec<u8>, FileError> {
-    let head = Picture {
-        width: 1,
-        height,
-        pixels: Pixels::Rgb,
-        notes: Vec::new(),
-        effort,
-    };
-    let lookup = palette.lookup();
-    let (low, high) = (palette.low(), palette.high());
-    let mut png = Vec::new();
-    #[expect(clippy::cast_precision_loss, reason = "some thousand pixels")]
-    let row = |y: u64, row: &mut [u8]| {
-        let part = ((height - 1 - y) as f64 + 0.5) / height as f64;
-        row.copy_from_slice(&lookup.color(low + (high - low) * part));
-    };
-    write_png(&mut png, &head, row, &mut |_| true)?;
-    Ok(png)
+/// What the pixels of a picture are made of.
+fn pixels(target: Target) -> Pixels {
+    match target {
+        Target::Pixels => Pixels::Rgba,
+        Target::Vector => Pixels::Rgb,
+    }
 }

@@ -221,6 +221,7 @@ impl PlainPicture {
             pixels,
             cancel: cancel.clone(),
             bands: vec![Band::default(); self.panels.len()],
+            patches: self.panels.iter().map(Panel::patches).collect(),
         }
     }
 
@@ -294,6 +295,8 @@ pub struct Rows<'a> {
     pixels: Pixels,
     cancel: Cancel,
     bands: Vec<Band>,
+    /// Which patch each pixel across shows, strip by strip; none where each has its own.
+    patches: Vec<Option<Vec<u32>>>,
 }
 
 impl Rows<'_> {
@@ -303,19 +306,27 @@ impl Rows<'_> {
     /// [`ReduceError`], when the cells of the row's band have to be computed and cannot be.
     pub fn write(&mut self, y: u64, out: &mut [u8]) -> Result<(), ReduceError> {
         self.compute(y)?;
+        // Whole pixels of a known size are copied many times as fast.
+        match self.pixels {
+            Pixels::Rgb => self.paint(y, out.as_chunks_mut::<3>().0),
+            Pixels::Rgba => self.paint(y, out.as_chunks_mut::<4>().0),
+        }
+        Ok(())
+    }
+
+    fn paint<const N: usize>(&self, y: u64, out: &mut [[u8; N]]) {
         let opacity = match self.picture.background {
             Background::White => 255,
             Background::Transparent => 0,
         };
-        for pixel in out.chunks_exact_mut(self.pixels.bytes()) {
-            pixel.copy_from_slice(&[255, 255, 255, opacity][..self.pixels.bytes()]);
-        }
-        for (panel, band) in self.picture.panels.iter().zip(&self.bands) {
+        let page = [255, 255, 255, opacity];
+        out.fill(std::array::from_fn(|channel| page[channel]));
+        let strips = self.picture.panels.iter().zip(&self.bands).zip(&self.patches);
+        for ((panel, band), patches) in strips {
             if let Some(line) = panel.line(y) {
-                panel.paint(band, line, y, out, self.pixels.bytes());
+                panel.paint((band, line), patches.as_deref(), y, out);
             }
         }
-        Ok(())
     }
 
     /// Computes the cells under row y, unless they are there.

@@ -12,7 +12,7 @@ use krilla::geom::Size;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
@@ -22,7 +22,7 @@ use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, wri
 use crate::session::{Session, share, to_json};
 use crate::text::Language;
 
-use super::draw::{DrawError, Drawing, Target, draw, picture_name};
+use super::draw::{DrawError, Drawing, Target, Tile, draw, picture_name};
 use super::lettering::{FAMILY, FONT};
 use super::page::Figure;
 use super::svg::{escaped, length};
@@ -239,12 +239,33 @@ pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<(u32, u32, Vec
     let mut pixmap = Pixmap::new(width, height).ok_or_else(|| failed(format!("{width} x {height} pixels")))?;
     #[expect(clippy::cast_possible_truncation, reason = "pixels a point")]
     let scale = pixels_per_point as f32;
+    if let Some([r, g, b]) = drawing.page {
+        pixmap.fill(Color::from_rgba8(r, g, b, 255));
+    }
+    for tile in &drawing.tiles {
+        put(tile, pixmap.data_mut(), width as usize);
+    }
     resvg::render(
         &tree(drawing)?,
         Transform::from_scale(scale, scale),
         &mut pixmap.as_mut(),
     );
-    Ok((width, height, pixmap.take_demultiplied()))
+    // Where all is opaque nothing was multiplied.
+    Ok(match drawing.page {
+        Some(_) => (width, height, pixmap.take()),
+        None => (width, height, pixmap.take_demultiplied()),
+    })
+}
+
+/// Copies a tile to its place in a picture of so many pixels across.
+fn put(tile: &Tile, rgba: &mut [u8], across: usize) {
+    let bytes = Pixels::Rgba.bytes();
+    let [left, top] = tile.corner;
+    let width = tile.width.min(across.saturating_sub(left));
+    let rows = rgba.chunks_exact_mut(across * bytes).skip(top);
+    for (to, from) in rows.zip(tile.rgba.chunks_exact(tile.width * bytes)) {
+        to[left * bytes..(left + width) * bytes].copy_from_slice(&from[..width * bytes]);
+    }
 }
 
 /// The drawing as a PDF of one page of the same size.

@@ -374,7 +374,9 @@ fn an_animation_is_saved_with_its_frames_and_wrong_ends_are_refused_in_words() {
     stage.fill("from", "4");
     stage.fill("to", "12");
     stage.fill("File", folder.path().join("a").to_str().unwrap());
-    wait(&mut stage, "the length", |stage| stage.has_part("frames, ").then_some(()));
+    wait(&mut stage, "the length", |stage| {
+        stage.has_part("frames, ").then_some(())
+    });
     stage.click("Save");
     wait(&mut stage, "the file", |stage| stage.has_part("Saved: ").then_some(()));
     let file = std::fs::File::open(folder.path().join("a.gif")).unwrap();

@@ -245,21 +245,35 @@ impl Panel {
         }
     }
 
-    /// Paints row y of the picture, which lies in this line, into the row's bytes.
-    pub(super) fn paint(&self, band: &Band, line: usize, y: u64, out: &mut [u8], bytes: usize) {
+    /// The patch of each pixel across; none where it is its number.
+    pub(super) fn patches(&self) -> Option<Vec<u32>> {
+        // There are fewer patches than pixels, so the cast changes nothing.
+        let patch = |pixel| self.across.patch(pixel) as u32;
+        self.across.cells.map(|_| (0..self.across.pixels).map(patch).collect())
+    }
+
+    /// Paints row y of the picture, which lies in this line, into the row's pixels.
+    pub(super) fn paint<const N: usize>(
+        &self,
+        (band, line): (&Band, usize),
+        patches: Option<&[u32]>,
+        y: u64,
+        out: &mut [[u8; N]],
+    ) {
         let width = self.across.patches.pixels;
         let start = (line - band.lines.start) * width;
         let paints = &band.paints[start..start + width];
-        // All of this lies within the row, whose bytes are in memory: the casts change nothing.
-        let pixels = out.chunks_exact_mut(bytes).enumerate().skip(self.left as usize);
-        for ((x, pixel), i) in pixels.zip(0..self.across.pixels) {
-            let paint = paints[self.across.patch(i)];
+        // All of this lies within the row, which is in memory: the casts change nothing.
+        let left = self.left as usize;
+        for (i, pixel) in out[left..].iter_mut().take(self.across.pixels as usize).enumerate() {
+            let paint = paints[patches.map_or(i, |patches| patches[i] as usize)];
             let [r, g, b] = if paint.hatched {
-                hatched(paint.color, x as u64, y)
+                hatched(paint.color, (left + i) as u64, y)
             } else {
                 paint.color
             };
-            pixel.copy_from_slice(&[r, g, b, 255][..bytes]);
+            let color = [r, g, b, 255];
+            *pixel = std::array::from_fn(|channel| color[channel]);
         }
     }
 }
