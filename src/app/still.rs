@@ -7,7 +7,7 @@ use super::offscreen::{Image, PaintError, run_and_paint};
 use super::preferences::Preferences;
 use super::{App, layout::Pane};
 use crate::file::{self, Destination, Effort, FileError, Picture, Pixels};
-use crate::session::Session;
+use crate::session::{Session, to_json};
 use crate::text::Language;
 
 /// What is painted.
@@ -109,7 +109,11 @@ impl Still {
             height: image.height as u64,
             pixels: Pixels::Rgb,
             effort: Effort::Small,
-            notes: vec![("Software".to_owned(), software)],
+            dpi: None,
+            notes: vec![
+                ("Software".to_owned(), software),
+                (file::SESSION_KEYWORD.to_owned(), to_json(&self.session)),
+            ],
         };
         let line_bytes = image.width * Pixels::Rgba.bytes();
         file::write_whole(destination, |out| {

@@ -53,6 +53,25 @@ impl LargeFile {
         })
     }
 
+    /// Refuses a file that has no room on the disk, as far as that is known.
+    ///
+    /// # Errors
+    /// [`CliError::NoSpace`].
+    pub fn fitting(self) -> Result<LargeFile, CliError> {
+        if self.is_exact && self.free.is_some_and(|free| free < self.size) {
+            Err(CliError::NoSpace(self))
+        } else {
+            Ok(self)
+        }
+    }
+
+    /// The line where there is no room.
+    #[must_use]
+    pub fn no_space_words(&self, language: Language) -> String {
+        let size = self.size_words(language);
+        tr!(language, "large.no_space", size = size, path = self.path.display()).into_owned()
+    }
+
     /// Whether somebody is there to be asked.
     ///
     /// # Errors

@@ -252,7 +252,13 @@ fn inside(folder: &Path, output: &Path) -> Result<PathBuf, CliError> {
     let is_inside = output
         .components()
         .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    if is_inside && output != "-" {
+    // A link could lead anywhere.
+    let mut place = folder.to_owned();
+    let has_link = output.components().any(|part| {
+        place.push(part);
+        place.is_symlink()
+    });
+    if is_inside && !has_link && output != "-" {
         Ok(folder.join(output))
     } else {
         Err(BatchError::Outside(output.to_owned()).into())

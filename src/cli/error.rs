@@ -196,6 +196,10 @@ pub enum CliError {
     NoFormat,
     /// A file so large that it is asked for first, and nobody to be asked.
     Large(LargeFile),
+    /// A difference without a second table.
+    NotCompared,
+    /// A table that has no room on the disk.
+    NoSpace(LargeFile),
     /// A large file that was not wanted when it was asked for.
     NotWanted(PathBuf),
     /// Values of an option that are not swept.
@@ -370,6 +374,8 @@ impl CliError {
             }
             Self::NoFormat => tr!(language, "cli.no_format"),
             Self::Large(file) => return file.words(language),
+            Self::NotCompared => tr!(language, "cli.not_compared"),
+            Self::NoSpace(file) => return file.no_space_words(language),
             Self::NotWanted(path) => tr!(language, "large.not_wanted", path = path.display()),
             Self::Sweep(error) => return error.words(language),
             Self::SameOutput(path) => tr!(language, "sweep.same_output", path = path.display()),

@@ -14,8 +14,8 @@ use crate::figure::plain::{Look, Options, PlainPicture, Size};
 use crate::figure::range::default_range;
 use crate::figure::render::PROGRAM;
 use crate::figure::three_ways::{self, Scales};
-use crate::file::{Destination, Effort, FileError, write_whole};
-use crate::session::{Session, Views};
+use crate::file::{Destination, Effort, FileError, SESSION_KEYWORD, write_whole};
+use crate::session::{Pin, Session, Views, to_json};
 use crate::text::{Language, count, significant};
 use crate::tr;
 
@@ -25,7 +25,7 @@ use super::figured::Figured;
 use super::notes::note_overflow;
 use super::progress::{interrupt, progress_line};
 use super::sheet::{Order, SheetArguments};
-use super::spec::{SpecArguments, versus};
+use super::spec::SpecArguments;
 
 /// What the picture shows.
 #[derive(Subcommand, Clone, Debug)]
@@ -149,8 +149,13 @@ pub struct Difference {
     #[command(flatten)]
     pub(super) dimensions: Dimensions,
     /// What the second table has different, in quotes: "--start 1 --layout concat"
-    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
-    pub(super) versus: String,
+    #[arg(
+        long,
+        value_name = "OPTIONS",
+        allow_hyphen_values = true,
+        required_unless_present = "session"
+    )]
+    pub(super) versus: Option<String>,
     /// Put the second table's columns in the order of the first's: sine k to sine k, cosine k to cosine k
     #[arg(long)]
     pub(super) aligned: bool,
@@ -180,6 +185,22 @@ pub fn run(view: &View, language: Language) -> Result<(), CliError> {
 }
 
 impl View {
+    /// Refuses what can be refused before anything is drawn: a figure that has nothing to show, or
+    /// no room for it. A difference is looked for when it is drawn.
+    ///
+    /// # Errors
+    /// The first option that is refused.
+    pub fn check(&self, language: Language) -> Result<(), CliError> {
+        match self.common() {
+            Some(common) if !common.figure.is_plain() && !matches!(self, Self::Difference(_)) => {
+                let figured = self.figured()?;
+                common.order(&figured)?.1.described(language)?;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses what belongs to a still picture.
     ///
     /// # Errors
@@ -207,11 +228,12 @@ impl Heatmap {
         if !self.common.figure.is_plain() {
             return self.common.write_figure(&self.figured()?, language);
         }
-        let field = Field::table(encoding);
+        let field = Field::table(encoding.clone());
         let options = self.common.plain_options(field.shape(), &self.dimensions)?;
         let range = self.common.range(&field)?;
-        self.common
-            .write(&self.common.picture(field, range, &options)?, language)
+        let session = self.common.session(&encoding, &self.dimensions)?;
+        let picture = self.common.picture(field, range, &options)?;
+        self.common.write(&picture, &session, language)
     }
 }
 
@@ -237,12 +259,13 @@ impl Similarity {
         if !self.common.figure.is_plain() {
             return self.common.write_figure(&self.figured()?, language);
         }
+        let session = self.common.session(&encoding, &Dimensions::default())?;
         let field = Field::Similarity(encoding);
         let positions = self.common.figure.positions(field.shape().0)?;
         let options = self.common.figure.options(positions, positions)?;
         let range = self.common.range(&field)?;
-        self.common
-            .write(&self.common.picture(field, range, &options)?, language)
+        let picture = self.common.picture(field, range, &options)?;
+        self.common.write(&picture, &session, language)
     }
 }
 
@@ -266,7 +289,7 @@ pub(super) const VIEWS_LIMIT: usize = 8;
 impl Difference {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let first = self.common.spec.encoding()?;
-        let second = versus(&first, &self.versus)?;
+        let second = self.second(&first)?;
         if first.d_model() != second.d_model() {
             return Err(CliError::Widths {
                 first: first.d_model(),
@@ -276,7 +299,7 @@ impl Difference {
         for encoding in [&first, &second] {
             note_overflow(encoding, language);
         }
-        let shown = if self.aligned {
+        let shown = if self.is_aligned()? {
             aligned(&first, &second)
         } else {
             second.clone()
@@ -302,7 +325,7 @@ impl Difference {
         let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
         if let Some(options) = options {
             let picture = self.common.picture(field, range.unwrap_or(own), &options)?;
-            self.common.write(&picture, language)?;
+            self.common.write(&picture, &self.figured()?.session, language)?;
         } else {
             self.common.write_figure(&self.figured()?, language)?;
         }
@@ -368,7 +391,7 @@ impl ThreeWays {
             Scales::Shared { low, high }
         };
         let picture = three_ways::picture(encodings, figure.colormap()?, scales, &options)?;
-        self.common.write(&picture, language)
+        self.common.write(&picture, &self.figured()?.session, language)
     }
 }
 
@@ -410,6 +433,11 @@ impl Common {
             positions: part(positions, encoding.max_len()),
             dimensions: part(dimensions, encoding.d_model()),
             pairs: part(positions, encoding.max_len()).map(|span| (span, span)),
+            // Nobody held a cell: what is told of one position is told of the first.
+            pin: Some(Pin {
+                position: 0,
+                dimension: 0,
+            }),
             ..Views::default()
         };
         Ok(Session {
@@ -427,7 +455,11 @@ impl Common {
         let mut options = self.figure.options(positions, positions)?;
         options.transposed ^= true;
         let range = self.figure.range()?.unwrap_or_else(|| relation.range());
-        self.write(&self.picture(field, range, &options)?, language)
+        let mut session = self.session(relation.encoding(), &Dimensions::default())?;
+        if let Some(dimension) = relation.head() {
+            session.views.pin = Some(Pin { position: 0, dimension });
+        }
+        self.write(&self.picture(field, range, &options)?, &session, language)
     }
 
     /// The picture of one field.
@@ -451,8 +483,11 @@ impl Common {
     }
 
     /// Writes the cells alone to where they go.
-    pub(super) fn write(&self, picture: &PlainPicture, language: Language) -> Result<(), CliError> {
-        let notes = vec![("Software".to_owned(), PROGRAM.to_owned())];
+    pub(super) fn write(&self, picture: &PlainPicture, session: &Session, language: Language) -> Result<(), CliError> {
+        let notes = vec![
+            ("Software".to_owned(), PROGRAM.to_owned()),
+            (SESSION_KEYWORD.to_owned(), to_json(session)),
+        ];
         write_whole(&self.plain_destination()?, |w| {
             picture.write_png(w, (Effort::Small, notes), interrupt(), &mut progress_line(language))
         })?;
@@ -461,6 +496,12 @@ impl Common {
 
     /// Writes a figure to where it goes.
     pub(super) fn write_figure(&self, figured: &Figured, language: Language) -> Result<(), CliError> {
+        let (destination, order) = self.order(figured)?;
+        order.write(&destination, language)
+    }
+
+    /// The figure that is asked for, and where it goes.
+    fn order<'a>(&self, figured: &'a Figured) -> Result<(Destination, Order<'a>), CliError> {
         let destination = Destination::parse(&self.output);
         let format = self.sheet.format(&destination)?;
         let mut sheet = self.sheet.sheet(&self.figure)?;
@@ -473,7 +514,7 @@ impl Common {
             format,
             outlines: self.sheet.outlines(format)?,
         };
-        order.write(&destination, language)
+        Ok((destination, order))
     }
 }
 

@@ -22,14 +22,8 @@ pub struct FigureArguments {
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     size: Option<String>,
     /// RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end [default: RdBu]
-    #[arg(
-        long,
-        value_name = "NAME",
-        allow_hyphen_values = true,
-        default_value = "RdBu",
-        hide_default_value = true
-    )]
-    colormap: String,
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    colormap: Option<String>,
     /// The values of the first and the last colour; both are included
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     range: Option<String>,
@@ -71,8 +65,10 @@ impl FigureArguments {
     /// # Errors
     /// [`CliError::Choice`].
     pub fn colormap(&self) -> Result<(ColorMap, bool), CliError> {
-        ColorMap::parse(&self.colormap)
-            .map_err(|_| CliError::choice("--colormap", &self.colormap, ColorMap::ALL.map(ColorMap::name)))
+        let Some(text) = &self.colormap else {
+            return Ok((ColorMap::RdBu, false));
+        };
+        ColorMap::parse(text).map_err(|_| CliError::choice("--colormap", text, ColorMap::ALL.map(ColorMap::name)))
     }
 
     /// The range of the colours, if one was given.
@@ -89,6 +85,34 @@ impl FigureArguments {
     /// [`CliError::NotASpan`], [`CliError::EmptySpan`], [`CliError::BeyondTable`].
     pub fn positions(&self, cells: usize) -> Result<Span, CliError> {
         parse_span("--positions", self.positions.as_deref(), cells)
+    }
+
+    /// Refuses what only cells have, in a figure without cells.
+    ///
+    /// # Errors
+    /// [`CliError::NoEffect`].
+    pub fn without_cells(&self) -> Result<(), CliError> {
+        for (is_given, option) in [
+            (self.colormap.is_some(), "--colormap"),
+            (self.range.is_some(), "--range"),
+            (self.cell_size.is_some(), "--cell-size"),
+        ] {
+            if is_given {
+                return Err(CliError::NoEffect(option.to_owned()));
+            }
+        }
+        self.without_transpose()
+    }
+
+    /// Refuses to exchange axes that stay as they are.
+    ///
+    /// # Errors
+    /// [`CliError::NoEffect`].
+    pub fn without_transpose(&self) -> Result<(), CliError> {
+        if self.transpose {
+            return Err(CliError::NoEffect("--transpose".to_owned()));
+        }
+        Ok(())
     }
 
     /// Whether only cells are wanted.

@@ -105,6 +105,7 @@ impl Simple {
     pub(super) fn wavelengths_figured(&self) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding()?;
         self.common.only_figure()?;
+        self.common.figure.without_cells()?;
         let session = self.common.session(&encoding, &Dimensions::default())?;
         Ok(Figured::of(Shown::Wavelengths, session))
     }
@@ -115,6 +116,7 @@ impl Similarity {
         let mut session = self
             .common
             .session(&self.common.spec.encoding()?, &Dimensions::default())?;
+        self.common.figure.without_transpose()?;
         session.views.log_offsets = self.log_offsets;
         Ok(Figured::of(Shown::Similarity, session))
     }
@@ -124,6 +126,7 @@ impl Bands {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding()?;
         self.common.only_figure()?;
+        self.common.figure.without_cells()?;
         let mut session = self.common.session(&encoding, &Dimensions::default())?;
         if let Some(text) = &self.bands {
             let last = encoding.bands().len() - 1;
@@ -151,7 +154,11 @@ impl Page {
             .copied()
             .filter(|view| *view != Shown::Difference)
             .collect();
-        let view = |name: &str| choices.iter().find(|view| view.name() == name.trim()).copied();
+        let view = |name: &str| match name.trim() {
+            // As the commands for these are called.
+            "scores" | "bias" => Some(Shown::Relation),
+            name => choices.iter().find(|view| view.name() == name).copied(),
+        };
         let mut views = Vec::new();
         for name in text.split(',') {
             let choice = || CliError::choice("--views", name, choices.iter().map(|view| view.name()));
@@ -173,14 +180,38 @@ impl Page {
 impl Difference {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
         let first = self.common.spec.encoding()?;
-        let second = versus(&first, &self.versus)?;
+        let second = self.second(&first)?;
         let mut session = self.common.session(&first, &self.dimensions)?;
         session.versus = Some(Versus {
             spec: second.spec().clone(),
-            aligned: self.aligned,
+            aligned: self.is_aligned()?,
             ..Versus::default()
         });
         Ok(Figured::of(Shown::Difference, session))
+    }
+
+    /// The second table: the one that is described, else that of the session.
+    pub(super) fn second(&self, first: &Encoding) -> Result<Encoding, CliError> {
+        match (&self.versus, self.compared()?) {
+            (Some(text), _) => versus(first, text),
+            (None, Some(compared)) => Ok(Encoding::new(compared.spec)?),
+            (None, None) => Err(CliError::NotCompared),
+        }
+    }
+
+    /// Whether the second one's columns are put in the order of the first's.
+    pub(super) fn is_aligned(&self) -> Result<bool, CliError> {
+        let of_session = || Ok(self.compared()?.is_some_and(|compared| compared.aligned));
+        if self.aligned || self.versus.is_some() {
+            Ok(self.aligned)
+        } else {
+            of_session()
+        }
+    }
+
+    /// What the session of `--session` compares.
+    fn compared(&self) -> Result<Option<Versus>, CliError> {
+        Ok(self.common.spec.opened()?.and_then(|opened| opened.session.versus))
     }
 }
 
@@ -219,6 +250,7 @@ impl ThreeWays {
 
 /// What a table says of every two positions; a head is one that the encoding has.
 fn relation_figured(common: &Common, encoding: &Encoding, head: Option<usize>) -> Result<Figured, CliError> {
+    common.figure.without_transpose()?;
     let mut session = common.session(encoding, &Dimensions::default())?;
     if let Some(dimension) = Relation::new(encoding, head.unwrap_or(0)).head() {
         session.views.pin = Some(Pin { position: 0, dimension });

@@ -26,10 +26,12 @@ pub fn jobs(text: &str) -> Vec<Job> {
     let mut lines = (1..).zip(text.lines());
     while let Some((number, line)) = lines.next() {
         let mut whole = line.to_owned();
-        while goes_on(&whole) {
+        let mut is_plain = is_plain_text(line);
+        while goes_on(&whole, is_plain) {
             let Some((_, next)) = lines.next() else { break };
             whole.pop();
             whole.push_str(next);
+            is_plain &= is_plain_text(next);
         }
         let words = shlex::split(&whole);
         if words.as_ref().is_none_or(|words| !words.is_empty()) {
@@ -39,11 +41,19 @@ pub fn jobs(text: &str) -> Vec<Job> {
     jobs
 }
 
+/// Whether nothing in a line takes the meaning from what follows it.
+fn is_plain_text(line: &str) -> bool {
+    !line.contains(['\'', '"', '#'])
+}
+
 /// Whether a line ends with a backslash that no other one takes the meaning from, and no comment.
-fn goes_on(line: &str) -> bool {
+fn goes_on(line: &str, is_plain: bool) -> bool {
     let backslashes = line.len() - line.trim_end_matches('\\').len();
     if backslashes.is_multiple_of(2) {
         return false;
+    }
+    if is_plain {
+        return true; // long jobs are joined without reading them again and again
     }
     // In a comment another word makes no difference.
     let line = &line[..line.len() - 1];

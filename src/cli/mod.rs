@@ -272,9 +272,16 @@ fn refuse(error: &CliError, language: Language) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Prints one line: a line break in a file's name or an argument is shown as `\n`.
+/// Prints one line.
 fn print_error(words: &str) {
-    let mut line = String::from("poscope: ");
+    // Whoever closed standard error does not want to be told.
+    let _ = writeln!(io::stderr().lock(), "poscope: {}", one_line(words));
+}
+
+/// The words with a line break in a file's name or an argument as `\n`, and other control
+/// characters likewise: a file that is opened must not write to the terminal.
+fn one_line(words: &str) -> String {
+    let mut line = String::with_capacity(words.len());
     for character in words.chars() {
         if character.is_control() {
             line.extend(character.escape_default());
@@ -282,7 +289,5 @@ fn print_error(words: &str) {
             line.push(character);
         }
     }
-    line.push('\n');
-    // Whoever closed standard error does not want to be told.
-    let _ = io::stderr().lock().write_all(line.as_bytes());
+    line
 }

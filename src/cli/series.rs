@@ -70,6 +70,9 @@ fn read(
     if let Command::Animate(animate) = &command {
         animate.check(language)?;
     }
+    if let Command::Export { view } = &command {
+        view.check(language)?;
+    }
     Ok(Task {
         command,
         language,

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::encoding::OneOf;
 use crate::figure::ink::Theme;
+use crate::figure::page::Figure;
 use crate::figure::paper::{Paper, Purpose, TEXT_LIMITS};
 use crate::figure::render::{About, Format, bytes};
 use crate::figure::views::{FigureError, Sheet, Subject, View, figure};
@@ -192,16 +193,24 @@ pub struct Order<'a> {
 }
 
 impl Order<'_> {
+    /// The figure; nothing is drawn yet.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn described(&self, language: Language) -> Result<Figure, CliError> {
+        let subject = Subject {
+            range: self.range,
+            ..Subject::of(self.session, language)?
+        };
+        Ok(figure(&subject, self.views, &self.sheet, interrupt())?)
+    }
+
     /// Makes the figure and writes it.
     ///
     /// # Errors
     /// Why it was not made or not written.
     pub fn write(&self, destination: &Destination, language: Language) -> Result<(), CliError> {
-        let subject = Subject {
-            range: self.range,
-            ..Subject::of(self.session, language)?
-        };
-        let figure = figure(&subject, self.views, &self.sheet, interrupt())?;
+        let figure = self.described(language)?;
         let about = About::of(&figure, self.session);
         let file = bytes(&figure, (self.format, self.outlines), &about, language, interrupt())?;
         write_whole(destination, |out| Ok(out.write_all(&file)?))?;

@@ -46,7 +46,7 @@ impl Strategies {
             .plain_options((spec.max_len, spec.d_model), &self.dimensions)?;
         check_strips(encodings.len(), &options)?;
         let picture = strategies::picture(encodings, figure.colormap()?, figure.range()?, &options)?;
-        self.common.write(&picture, language)
+        self.common.write(&picture, &self.figured()?.session, language)
     }
     /// What the figure shows.
     pub(super) fn figured(&self) -> Result<Figured, CliError> {

@@ -65,7 +65,10 @@ impl Table {
             Some(text) => choose("--format", text, TableFormat::ALL, TableFormat::name)?,
             None => format_of(&destination)?,
         };
-        let large = LargeFile::of(&encoding, format, storage, &destination).filter(|_| !self.yes);
+        let large = LargeFile::of(&encoding, format, storage, &destination)
+            .map(LargeFile::fitting)
+            .transpose()?
+            .filter(|_| !self.yes);
         Ok(Plan {
             large: large.map(LargeFile::check).transpose()?,
             encoding,

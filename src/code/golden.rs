@@ -19,7 +19,7 @@ fn lines(text: &str) -> String {
 #[test]
 fn the_table_of_the_articles_in_numpy() {
     let expected = "
-# Sinusoidal positional encoding: 50 positions x 16 dimensions (poscope VERSION)
+# Sinusoidal positional encoding, 50 positions x 16 dimensions (poscope VERSION)
 import numpy as np
 
 d_model = 16
@@ -41,7 +41,7 @@ pe[:, 1::2] = np.cos(angle)
 #[test]
 fn the_table_of_the_articles_in_rust() {
     let expected = r#"
-//! Sinusoidal positional encoding: 50 positions x 16 dimensions (poscope VERSION)
+//! Sinusoidal positional encoding, 50 positions x 16 dimensions (poscope VERSION)
 //! In Cargo.toml: ndarray = "0.17"
 
 use ndarray::Array2;
@@ -73,7 +73,7 @@ fn main() {
 #[test]
 fn the_formula_of_the_paper_in_latex() {
     let expected = r"
-% Sinusoidal positional encoding: 50 positions x 16 dimensions (poscope VERSION)
+% Sinusoidal positional encoding, 50 positions x 16 dimensions (poscope VERSION)
 % Needs \usepackage{amsmath}.
 \[
 \begin{aligned}
@@ -133,4 +133,29 @@ fn learned_tables_and_very_many_drawn_numbers_have_no_code() {
     assert!(of(relative(255), Programming::NumPy).is_ok());
     let error = CodeError::TooManyNumbers { limit: 4096 };
     assert_eq!(of(relative(256), Programming::NumPy), Err(error));
+}
+
+#[cfg(test)]
+mod first_lines {
+    use crate::code::{Programming, code};
+    use crate::encoding::{Encoding, Preset, Spec};
+
+    /// PEP 263: a comment in the first two lines in which `coding` is followed by a colon or an
+    /// equals sign says how the file is encoded.
+    #[test]
+    fn no_comment_says_how_a_python_file_is_encoded() {
+        let specs = Preset::all()
+            .into_iter()
+            .map(|preset| preset.spec)
+            .chain([Spec::default()]);
+        for encoding in specs.filter_map(|spec| Encoding::new(spec).ok()) {
+            for programming in [Programming::NumPy, Programming::PyTorch, Programming::Jax] {
+                let Ok(text) = code(&encoding, programming) else {
+                    continue;
+                };
+                let head: String = text.lines().take(2).collect();
+                assert!(!head.contains("coding:") && !head.contains("coding="), "{head}");
+            }
+        }
+    }
 }

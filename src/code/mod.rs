@@ -162,7 +162,7 @@ fn title(encoding: &Encoding) -> String {
         Kind::Bias => ("offsets", "heads"),
     };
     format!(
-        "{what}{part}: {} {rows} x {} {columns} (poscope {})",
+        "{what}{part}, {} {rows} x {} {columns} (poscope {})",
         spec.max_len,
         spec.d_model,
         env!("CARGO_PKG_VERSION")

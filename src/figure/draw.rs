@@ -1,5 +1,6 @@
 //! A figure as elements of SVG and the pictures in them.
 
+mod axes;
 mod marks;
 
 use std::sync::Arc;
@@ -7,15 +8,13 @@ use std::sync::Arc;
 use crate::field::{Cancel, ReduceError};
 use crate::file::{Effort, FileError, Picture, Pixels, write_png};
 
-use super::colormap::Palette;
 use super::curve::{Drawn, drawn};
 use super::ink::{Ink, Rgb};
-use super::layout::{Beside, Layout, Line, NoRoom, Rect, TICK_GAP, Type, has_marks, lay_out, side_width};
-use super::lettering::{DIGIT, fitting, width};
-use super::page::{Bar, Cells, Content, Curve, Entry, Figure, Panel, Scale, Stroke};
+use super::layout::{Beside, Layout, Line, NoRoom, Rect, Type, has_marks, lay_out};
+use super::lettering::{fitting, width};
+use super::page::{Cells, Content, Curve, Entry, Figure, Panel, Scale, Stroke};
 use super::plain::{Background, Options, PlainPicture, Size};
 use super::svg::{Anchor, Elements, Text};
-use super::ticks::{Tick, ticks};
 
 /// The most pixels of one side of a picture inside of a figure without pixels of its own.
 const SIDE_LIMIT: f64 = 8192.0;
@@ -164,6 +163,9 @@ impl Pen<'_> {
     }
 
     fn text(&mut self, words: &str, at: [f64; 2], size: f64, color: Rgb, anchor: Anchor) {
+        if words.is_empty() {
+            return;
+        }
         self.elements.text(Text {
             words,
             at,
@@ -244,6 +246,7 @@ impl Pen<'_> {
             pixels: pixels(self.target),
             notes: Vec::new(),
             effort: Effort::Small,
+            dpi: None,
         };
         let mut png = Vec::new();
         let mut failed = None;
@@ -315,209 +318,6 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn x_axis(&mut self, panel: &Panel, plot: Rect) {
-        let (weak, letters) = (self.ink.weak, self.letters);
-        let axis = &panel.x;
-        let mut bottom = plot.bottom();
-        if axis.has_labels {
-            let widest = match &axis.scale {
-                Scale::Cells(span) => width(&crate::text::count(span.cells().end), letters.tick),
-                _ => width("−0.555", letters.tick),
-            };
-            let gap = widest + 1.8 * letters.tick;
-            bottom += letters.tick_gap() + 1.1 * letters.tick;
-            let mut end = f64::NEG_INFINITY;
-            for Tick { at, label } in ticks(&axis.scale, plot.width, gap) {
-                let x = plot.x + plot.width * axis.scale.part(at);
-                let is_group = matches!(axis.scale, Scale::Groups(..));
-                if !is_group {
-                    let to = [x, plot.bottom() + letters.stroke];
-                    self.elements
-                        .line([x, plot.bottom()], to, 0.07 * letters.name, weak, None);
-                }
-                let half = width(&label, letters.tick) / 2.0;
-                if x - half < end {
-                    continue;
-                }
-                end = x + half + 0.4 * letters.tick;
-                let y = plot.bottom() + letters.tick_gap() + DIGIT * letters.tick;
-                self.text(&label, [x, y], letters.tick, weak, Anchor::Middle);
-            }
-            if let Scale::Groups(_, groups) = &axis.scale {
-                for (span, _) in groups.iter().skip(1) {
-                    let x = plot.x + plot.width * axis.scale.part(span.start);
-                    self.elements.line(
-                        [x, plot.y],
-                        [x, plot.bottom()],
-                        0.09 * letters.name,
-                        self.ink.text,
-                        None,
-                    );
-                }
-            }
-        }
-        if !axis.name.is_empty() {
-            let at = [plot.x + plot.width / 2.0, bottom + 1.05 * letters.name];
-            let name = fitting(&axis.name, letters.name, plot.width + 6.0 * letters.name);
-            self.text(&name, at, letters.name, self.ink.text, Anchor::Middle);
-        }
-    }
-
-    fn y_axis(&mut self, panel: &Panel, plot: Rect) {
-        let (weak, letters) = (self.ink.weak, self.letters);
-        let axis = &panel.y;
-        let mut widest = 0.0;
-        if axis.has_labels {
-            let mut end = f64::INFINITY;
-            let mut all = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
-            all.sort_by(|a, b| a.at.total_cmp(&b.at));
-            for Tick { at, label } in all {
-                let y = height_of(panel, plot, axis.scale.part(at));
-                let is_group = matches!(axis.scale, Scale::Groups(..));
-                if !is_group {
-                    self.elements.line(
-                        [plot.x - letters.stroke, y],
-                        [plot.x, y],
-                        0.07 * letters.name,
-                        weak,
-                        None,
-                    );
-                }
-                if y + 0.55 * letters.tick > end {
-                    continue;
-                }
-                end = y - 0.55 * letters.tick;
-                let at = [plot.x - letters.tick_gap(), y + DIGIT / 2.0 * letters.tick];
-                self.text(&label, at, letters.tick, weak, Anchor::End);
-                widest = f64::max(widest, width(&label, letters.tick));
-            }
-            if let Scale::Groups(_, groups) = &axis.scale {
-                for (span, _) in groups.iter().skip(1) {
-                    let y = plot.bottom() - plot.height * axis.scale.part(span.start);
-                    self.elements
-                        .line([plot.x, y], [plot.right(), y], 0.09 * letters.name, self.ink.text, None);
-                }
-            }
-            widest = f64::max(widest, self.beside.labels) + letters.tick_gap();
-        }
-        if !axis.name.is_empty() {
-            let x = plot.x - widest - 0.5 * letters.name;
-            self.upward(
-                &axis.name,
-                [x, plot.y + plot.height / 2.0],
-                plot.height + 4.0 * letters.name,
-            );
-        }
-    }
-
-    /// A name that runs upward, its middle at a place.
-    fn upward(&mut self, words: &str, at: [f64; 2], room: f64) {
-        let size = self.letters.name;
-        let words = fitting(words, size, room);
-        self.elements.text(Text {
-            words: &words,
-            at,
-            size,
-            color: self.ink.text,
-            anchor: Anchor::Middle,
-            upward: true,
-        });
-    }
-
-    /// Words at the right, each with a brace over what it is of where that is large enough; as
-    /// many as have room.
-    fn side(&mut self, panel: &Panel, plot: Rect) {
-        let (weak, letters) = (self.ink.weak, self.letters);
-        let hair = 0.06 * letters.name;
-        let mut last = f64::INFINITY;
-        for side in &panel.side {
-            let y = |cell: f64| plot.bottom() - plot.height * panel.y.scale.part(cell).clamp(0.0, 1.0);
-            let (low, high) = (y(side.span.start), y(side.span.end));
-            let middle = f64::midpoint(low, high);
-            if last - middle < 1.2 * letters.tick || middle < plot.y || middle > plot.bottom() {
-                continue;
-            }
-            last = middle;
-            let (x, arm) = (plot.right() + 0.3 * letters.tick, 0.25 * letters.tick);
-            if low - high > 0.9 * letters.tick {
-                let (low, high) = (low - 0.15 * letters.tick, high + 0.15 * letters.tick);
-                let brace = [[x, low], [x + arm, low], [x + arm, high], [x, high]];
-                self.elements.polyline(&brace, hair, weak, None, 1.0);
-            } else {
-                self.elements.line([x, middle], [x + arm, middle], hair, weak, None);
-            }
-            let at = [x + arm + 0.3 * letters.tick, middle + DIGIT / 2.0 * letters.tick];
-            self.text(&side.words, at, letters.tick, weak, Anchor::Start);
-        }
-    }
-
-    /// The colours of a bar, the last one at the top.
-    fn ramp(&mut self, palette: &Palette, place: Rect) -> Result<(), DrawError> {
-        let height = self.side_pixels(place.height, 256.0);
-        let width = match self.target {
-            Target::Pixels => self.pixels(place.width) as u64,
-            Target::Vector => 1,
-        };
-        let lookup = palette.lookup();
-        let (low, high) = (palette.low(), palette.high());
-        let bytes = pixels(self.target).bytes();
-        self.rows(place, (width, height), |y, row| {
-            let part = ((height - 1 - y) as f64 + 0.5) / height as f64;
-            let [r, g, b] = lookup.color(low + (high - low) * part);
-            for pixel in row.chunks_exact_mut(bytes) {
-                pixel.copy_from_slice(&[r, g, b, 255][..bytes]);
-            }
-            Ok(())
-        })
-    }
-
-    fn bar(&mut self, bar: &Bar, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
-        let letters = self.letters;
-        let pixel = 1.0 / self.figure.paper.pixels_per_point();
-        let snap = |at: f64| (at / pixel).round() * pixel;
-        let side = side_width(panel, &letters).max(self.beside.side);
-        let left = snap(plot.right() + side + 0.8 * letters.name);
-        let place = Rect {
-            x: left,
-            width: snap(left + letters.bar()) - left,
-            ..plot
-        };
-        self.ramp(&bar.palette, place)?;
-        self.elements.frame(place, 0.07 * letters.name, self.ink.frame);
-        let scale = Scale::Values(bar.palette.low(), bar.palette.high());
-        let mut widest = 0.0;
-        let mut last = f64::INFINITY;
-        let mut all = ticks(&scale, place.height, 2.2 * letters.tick);
-        all.sort_by(|a, b| a.at.total_cmp(&b.at));
-        for Tick { at, label } in all {
-            let y = place.bottom() - place.height * scale.part(at);
-            let from = [place.right(), y];
-            self.elements.line(
-                from,
-                [place.right() + letters.stroke, y],
-                0.07 * letters.name,
-                self.ink.weak,
-                None,
-            );
-            if last - y < 1.1 * letters.tick {
-                continue;
-            }
-            last = y;
-            let at = [place.right() + letters.tick_gap(), y + DIGIT / 2.0 * letters.tick];
-            self.text(&label, at, letters.tick, self.ink.weak, Anchor::Start);
-            widest = f64::max(widest, width(&label, letters.tick));
-        }
-        if !bar.name.is_empty() {
-            let x = place.right() + letters.tick_gap() + widest + 1.25 * letters.name;
-            self.upward(
-                &bar.name,
-                [x, place.y + place.height / 2.0],
-                place.height + 4.0 * letters.name,
-            );
-        }
-        Ok(())
-    }
-
     /// The title of a panel, and its legend at the right, as much as there is room for.
     fn head(&mut self, panel: &Panel, plot: Rect) {
         let letters = self.letters;
@@ -530,17 +330,20 @@ impl Pen<'_> {
             };
         let entry = |entry: &Entry| width(&entry.words, letters.tick) + 3.4 * letters.tick;
         let legend: f64 = panel.legend.iter().map(entry).sum();
-        let room = if legend < 0.6 * plot.width {
+        let below = if panel.legend_is_apart { 1.4 * letters.tick } else { 0.0 };
+        let room = if legend < 0.6 * plot.width && !panel.legend_is_apart {
             plot.width - legend
         } else {
             plot.width
         };
         let title = fitting(&panel.title, letters.name, room);
-        self.text(&title, [plot.x, y], letters.name, self.ink.text, Anchor::Start);
-        if panel.legend.is_empty() || width(&title, letters.name) + legend > plot.width + side_width(panel, &letters) {
-            return;
-        }
-        let mut x = (plot.right() - legend).max(plot.x + width(&title, letters.name));
+        self.text(&title, [plot.x, y - below], letters.name, self.ink.text, Anchor::Start);
+        let taken = if panel.legend_is_apart {
+            0.0
+        } else {
+            width(&title, letters.name)
+        };
+        let mut x = (plot.right() - legend).max(plot.x + taken);
         for Entry { words, stroke } in &panel.legend {
             let middle = y - 0.35 * letters.tick;
             let color = stroke.tone.color(&self.ink);

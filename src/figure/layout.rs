@@ -383,13 +383,15 @@ fn plots(figure: &Figure, body: Rect, letters: &Type, pixel: f64) -> Option<Vec<
             [only] if only.square => body.x + ((body.width - taken) / 2.0).max(0.0),
             _ => body.x,
         };
+        // Panels beside a square are as high as it is.
+        let squares = row.panels.iter().zip(&widths).filter(|(panel, _)| panel.square);
+        let height = squares.map(|(_, width)| *width).fold(height, f64::min);
         let mut row_plots = Vec::new();
-        for ((panel, margins), width) in row.panels.iter().zip(&margins[place]).zip(widths) {
+        for (margins, width) in margins[place].iter().zip(widths) {
             if width < 3.0 * letters.name {
                 return None;
             }
             x += margins.left;
-            let height = if panel.square { width.min(height) } else { height };
             let (left, upper) = (snap(x), snap(y));
             row_plots.push(Rect {
                 x: left,
@@ -475,22 +477,44 @@ fn margins(panel: &Panel, letters: &Type, height: f64) -> Margins {
         0.0
     };
     let has_head = !panel.title.is_empty() || !panel.legend.is_empty();
+    let legend = if panel.legend_is_apart { 1.4 * letters.tick } else { 0.0 };
     Margins {
         left,
-        right: side_width(panel, letters) + bar_width(panel, letters),
+        right: (side_width(panel, letters) + bar_width(panel, letters)).max(beyond(panel, letters)),
         top: if has_head {
             1.55 * letters.name
         } else {
             0.3 * letters.name
-        } + if has_marks(panel) { 1.3 * letters.tick } else { 0.0 },
+        } + if has_marks(panel) { 1.3 * letters.tick } else { 0.0 }
+            + legend,
         bottom: below + name(&panel.x.name),
     }
 }
 
-/// The widest label that an axis along y can have.
+/// How far the last label along x can reach beyond the plot.
+fn beyond(panel: &Panel, letters: &Type) -> f64 {
+    match &panel.x.scale {
+        Scale::Cells(span) if panel.x.has_labels => {
+            let label = width(&crate::text::count(span.cells().end), letters.tick);
+            (label / 2.0 - 0.9 * letters.name).max(0.0)
+        }
+        _ => 0.0,
+    }
+}
+
+/// The widest label that an axis along y can have, however high its plot in so high a body.
 fn label_width(scale: &Scale, height: f64, letters: &Type) -> f64 {
-    ticks(scale, height, 2.0 * letters.tick)
+    // Of numbers, few ticks and many have other labels; those of cells only get longer.
+    let heights: &[f64] = match scale {
+        Scale::Values(..) => &[1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 1e3],
+        _ => &[],
+    };
+    let heights = heights
         .iter()
+        .map(|lines| lines * TICK_GAP * letters.tick)
+        .chain([height]);
+    heights
+        .flat_map(|height| ticks(scale, height, TICK_GAP * letters.tick))
         .map(|tick| width(&tick.label, letters.tick))
         .fold(0.0, f64::max)
 }
@@ -509,9 +533,7 @@ pub fn side_width(panel: &Panel, letters: &Type) -> f64 {
 fn bar_width(panel: &Panel, letters: &Type) -> f64 {
     let Some(bar) = &panel.bar else { return 0.0 };
     let scale = Scale::Values(bar.palette.low(), bar.palette.high());
-    // However many ticks there will be.
-    let lengths = [6.0, 12.0, 1e3].map(|lines| label_width(&scale, lines * letters.tick, letters));
-    let labels = lengths.into_iter().fold(0.0, f64::max);
+    let labels = label_width(&scale, 0.0, letters);
     let name = if bar.name.is_empty() { 0.0 } else { 1.45 * letters.name };
     0.8 * letters.name + letters.bar() + letters.tick_gap() + labels + name
 }

@@ -84,17 +84,28 @@ pub fn fitting(text: &str, size: f64, room: f64) -> String {
     String::new()
 }
 
-/// A text in lines of at most so much, broken at spaces and between hanzi.
+/// A text in lines of at most so much, broken at spaces and between hanzi, and within words that
+/// are longer than a line; as it is drawn, see [`drawable`].
 #[must_use]
 pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
+    let text = drawable(text);
     let mut lines = vec![String::new()];
-    for piece in pieces(text) {
+    for piece in pieces(&text) {
         let Some(line) = lines.last_mut() else { break };
-        if line.is_empty() || width(&format!("{line}{}", piece.trim_end()), size) <= room {
+        if width(&format!("{line}{}", piece.trim_end()), size) <= room {
             line.push_str(if line.is_empty() { piece.trim_start() } else { piece });
-        } else {
-            lines.push(piece.trim_start().to_owned());
+            continue;
         }
+        let mut rest = String::new();
+        for character in piece.trim_start().chars() {
+            rest.push(character);
+            if width(rest.trim_end(), size) > room && rest.chars().count() > 1 {
+                rest.pop();
+                lines.push(std::mem::take(&mut rest));
+                rest.push(character);
+            }
+        }
+        lines.push(rest);
     }
     for line in &mut lines {
         *line = line.trim_end().to_owned();
@@ -149,5 +160,13 @@ mod tests {
         assert_eq!(fitting("one two three", 10.0, 1e9), text);
         assert!(fitting(text, 10.0, 40.0).ends_with("..."));
         assert_eq!(wrapped("", 10.0, 40.0), Vec::<String>::new());
+        let long = wrapped(&"W".repeat(40), 10.0, 50.0);
+        assert!(
+            long.len() > 5 && long.iter().all(|line| width(line, 10.0) <= 50.0),
+            "{long:?}"
+        );
+        // What is drawn is measured: nine letters for one.
+        let rare = wrapped("a \u{20BB7}\u{20BB7}", 10.0, width("[U+20BB7]", 10.0) + 1.0);
+        assert_eq!(rare, ["a", "[U+20BB7]", "[U+20BB7]"]);
     }
 }

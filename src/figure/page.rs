@@ -65,6 +65,8 @@ pub struct Panel {
     pub bar: Option<Bar>,
     /// What lines are.
     pub legend: Vec<Entry>,
+    /// Whether that stands on a line of its own, below the title.
+    pub legend_is_apart: bool,
     /// Lines across.
     pub marks: Vec<Mark>,
     /// Words at the right of the plot.
@@ -315,6 +317,7 @@ impl Panel {
             content,
             bar: None,
             legend: Vec::new(),
+            legend_is_apart: false,
             marks: Vec::new(),
             side: Vec::new(),
             square: false,

@@ -242,6 +242,7 @@ impl PlainPicture {
             height: self.height,
             pixels: self.pixels(),
             effort,
+            dpi: None,
             notes,
         };
         let mut rows = self.rows(head.pixels, cancel);

@@ -118,6 +118,7 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
         height: u64::from(height),
         pixels: if figure.transparent { Pixels::Rgba } else { Pixels::Rgb },
         effort: Effort::Small,
+        dpi: Some(figure.paper.dpi),
         notes: about.notes(),
     };
     let of_row = width as usize * Pixels::Rgba.bytes();

@@ -83,6 +83,10 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     let steps = (last - first).max(-1.0) as i64;
     #[expect(clippy::cast_precision_loss, reason = "at most some ten")]
     let mut at: Vec<f64> = (0..=steps).map(|i| (first + i as f64) * step).collect();
+    if at.len() < 2 {
+        // One number says nothing of the scale.
+        at = vec![low, high];
+    }
     let near = |end: f64, at: &[f64]| at.iter().any(|value| (value - end).abs() < 0.75 * step);
     for end in [low, high] {
         if !near(end, &at) {
@@ -136,7 +140,7 @@ mod tests {
             labels(&Scale::Values(-1.0, 1.0), 100.0, 20.0),
             ["−1", "−0.5", "0", "0.5", "1"]
         );
-        assert_eq!(labels(&Scale::Values(-49.0, 49.0), 100.0, 30.0), ["0", "−49", "49"]);
+        assert_eq!(labels(&Scale::Values(-49.0, 49.0), 100.0, 30.0), ["−49", "49"]);
         assert_eq!(labels(&Scale::Offsets(999.0), 300.0, 20.0), ["1", "10", "100"]);
         assert_eq!(
             labels(&Scale::Logarithms(6.0, 2e8), 300.0, 60.0),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, PixelDimensions, Unit};
 
 use super::error::FileError;
 use super::table::{Progress, go_on};
@@ -51,7 +51,7 @@ pub enum Effort {
 }
 
 /// All of a picture but its pixels.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     /// Pixels across.
     pub width: u64,
@@ -61,6 +61,8 @@ pub struct Picture {
     pub pixels: Pixels,
     /// How hard it is packed.
     pub effort: Effort,
+    /// Pixels an inch, where it has a size on paper.
+    pub dpi: Option<f64>,
     /// Notes for whoever opens the file: keyword (1 to 79 printable ASCII characters, such as
     /// `Software` or `Description`) and text (any language, no NUL).
     pub notes: Vec<(String, String)>,
@@ -71,7 +73,7 @@ pub struct Picture {
 ///
 /// ```
 /// use poscope::file::{Effort, Picture, Pixels, write_png};
-/// let picture = Picture { width: 2, height: 1, pixels: Pixels::Rgb, effort: Effort::Small, notes: vec![] };
+/// let picture = Picture { width: 2, height: 1, pixels: Pixels::Rgb, effort: Effort::Small, dpi: None, notes: vec![] };
 /// let mut bytes = Vec::new();
 /// write_png(&mut bytes, &picture, |_y, row| row.copy_from_slice(&[255, 0, 0, 0, 0, 255]),
 ///     &mut |_fraction| true)?;
@@ -154,6 +156,15 @@ fn encode(
         Effort::Small => Compression::Balanced,
         Effort::Fast => Compression::Fastest,
     });
+    if let Some(dpi) = picture.dpi {
+        // Far within the range, so the cast only drops what was rounded.
+        let per_meter = (dpi / 0.0254).round().clamp(1.0, 1e9) as u32;
+        encoder.set_pixel_dims(Some(PixelDimensions {
+            xppu: per_meter,
+            yppu: per_meter,
+            unit: Unit::Meter,
+        }));
+    }
     add_notes(&mut encoder, &picture.notes)?;
     let mut writer = encoder.write_header().map_err(io_error)?;
     let mut stream = writer.stream_writer().map_err(io_error)?;

@@ -10,7 +10,7 @@ fn code_is_printed_or_written_to_a_file() {
     let printed = done(folder.path(), "code numpy --d-model 8 --layout concat");
     let text = String::from_utf8(printed.clone()).unwrap();
     assert!(
-        text.starts_with("# Sinusoidal positional encoding: 50 positions x 8 dimensions"),
+        text.starts_with("# Sinusoidal positional encoding, 50 positions x 8 dimensions"),
         "{text}"
     );
     assert!(

@@ -112,3 +112,50 @@ fn without_a_display_one_line_names_the_command_that_paints_the_window() {
         "{line}"
     );
 }
+
+#[test]
+fn every_picture_carries_the_session_that_made_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, (arguments, expected)) in [
+        ("export window --d-model 24", "\"d_model\": 24"),
+        ("export heatmap --plain --base 77", "\"base\": 77.0"),
+        ("export scores --plain --scheme rope --max-len 9", "\"max_len\": 9"),
+        ("export difference --plain --versus=--base=50", "\"base\": 50.0"),
+        ("export three-ways --plain --own-scales", "\"own_scales\": true"),
+        (
+            "export page --views bias,heatmap --scheme alibi --d-model 4",
+            "\"scheme\": \"alibi\"",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let name = format!("{number}.png");
+        done(folder.path(), &format!("{arguments} -o {name}"));
+        let session = String::from_utf8(done(folder.path(), &format!("session {name}"))).unwrap();
+        assert!(session.contains(expected), "{arguments}: {session}");
+    }
+}
+
+#[test]
+fn a_difference_comes_out_of_the_picture_of_one() {
+    let folder = tempfile::tempdir().unwrap();
+    done(
+        folder.path(),
+        "export difference --versus=--convention=tensor2tensor --aligned -o a.png",
+    );
+    done(folder.path(), "export difference --session a.png -o b.png");
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert!(read("a.png") == read("b.png"));
+    done(folder.path(), "export heatmap -o h.png");
+    let path = folder.path().join("h.png");
+    let line = refused(&[
+        "export",
+        "difference",
+        "--session",
+        path.to_str().unwrap(),
+        "-o",
+        "c.png",
+    ]);
+    assert!(line.contains("--versus"), "{line}");
+}

@@ -101,6 +101,9 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("export heatmap -o x.png --plain --title x", &["--title", "--plain"]),
         ("export bands -o x.png --bands 0,8", &["0,8", "0 to 7"]),
         ("export bands -o x.png --plain", &["--plain"]),
+        ("export bands -o x.png --range 0..1", &["--range"]),
+        ("export wavelengths -o x.png --colormap magma", &["--colormap"]),
+        ("export similarity -o x.png --transpose", &["--transpose"]),
         (
             "export page -o x.png --views heatmap,nothing",
             &["nothing", "three-ways"],

@@ -11,6 +11,7 @@ fn picture(width: u64, height: u64, pixels: Pixels) -> Picture {
         height,
         pixels,
         effort: poscope::file::Effort::Small,
+        dpi: None,
         notes: Vec::new(),
     }
 }

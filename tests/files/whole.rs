@@ -85,6 +85,7 @@ fn a_cancelled_export_leaves_nothing_in_any_format() {
         height: 10,
         pixels: Pixels::Rgb,
         effort: poscope::file::Effort::Small,
+        dpi: None,
         notes: vec![],
     };
     let stop = &mut |done: f64| done < 0.5;

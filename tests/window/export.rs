@@ -182,10 +182,11 @@ fn a_picture_above_256_megapixels_is_refused_with_the_size_it_would_have() {
         stage.screen().replace('\n', " ").contains(refusal).then_some(())
     });
     stage.fill("File", path.to_str().unwrap());
-    stage.click("Save");
-    wait(&mut stage, "the refusal", |stage| {
-        (stage.screen().replace('\n', " ").matches(refusal).count() == 2).then_some(())
-    });
+    stage.settle();
+    assert!(
+        !stage.is_enabled(Role::Button, "Save"),
+        "what cannot be made cannot be saved"
+    );
     assert_eq!(
         std::fs::read_dir(folder.path()).unwrap().count(),
         0,

@@ -7,11 +7,13 @@
 //! | `options` | the controls of these choices |
 //! | `order` | the work of making a file |
 //! | `preview` | what it will look like, and how long it will be |
+//! | `shown` | the same on the screen |
 
 mod choices;
 mod options;
 mod order;
 mod preview;
+mod shown;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -19,8 +21,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use eframe::egui::{
-    self, Align2, Color32, ColorImage, ComboBox, Context, ProgressBar, Rect, RichText, Role, Sense, TextEdit, Ui,
-    WidgetInfo, pos2, vec2,
+    self, Align2, ColorImage, ComboBox, Context, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo, vec2,
 };
 
 use super::action::Dialog;
@@ -32,7 +33,6 @@ use crate::encoding::Encoding;
 use crate::field::Cancel;
 use crate::figure::animation::AnimationError;
 use crate::figure::animation_error;
-use crate::figure::ink::{Ink, Theme};
 use crate::figure::render::Format;
 use crate::figure::views::View;
 use crate::file::{self, Destination};
@@ -112,10 +112,12 @@ impl Export {
     /// A dialog that remembers what was chosen before.
     #[must_use]
     pub fn new(remembered: Remembered) -> Self {
+        let kind = Kind::Figure(View::Heatmap);
+        let format = remembered.of(kind).format;
         Self {
-            kind: Kind::Figure(View::Heatmap),
+            kind,
             remembered,
-            path: "heatmap.png".to_owned(),
+            path: format!("{}.{}", kind.name(), format.name()),
             preview: Preview::default(),
             job: None,
             asked: None,
@@ -191,6 +193,9 @@ impl Export {
         ui.add_space(4.0);
         self.file(ui, &order);
         self.buttons(ui, order);
+        if self.exists.1 && self.message.is_none() {
+            ui.label(RichText::new(tr!(subjects.language, "export.replaces")).weak());
+        }
         match &self.message {
             Some(Ok(words)) => {
                 ui.add(egui::Label::new(drawable(ui.ctx(), words)).wrap());
@@ -247,9 +252,6 @@ impl Export {
         if self.exists.0 != self.path {
             self.exists = (self.path.clone(), file::exists(&self.full_path(order)));
         }
-        if self.exists.1 && self.message.is_none() {
-            ui.label(RichText::new(tr!(language, "export.replaces")).weak());
-        }
     }
 
     fn buttons(&mut self, ui: &mut Ui, order: Order) {
@@ -274,14 +276,15 @@ impl Export {
         }
         let busy = self.job.is_some();
         ui.horizontal(|ui| {
-            let can_save = !busy && !self.path.trim().is_empty();
+            let can_be = self.preview.error.is_none();
+            let can_save = !busy && can_be && !self.path.trim().is_empty();
             if ui
                 .add_enabled(can_save, egui::Button::new(tr!(language, "export.save")))
                 .clicked()
             {
                 self.save(ui.ctx(), order.clone());
             }
-            let can_copy = !busy && (order.kind.is_figure() || order.kind.has_cells());
+            let can_copy = !busy && can_be && (order.kind.is_figure() || order.kind.has_cells());
             if ui
                 .add_enabled(can_copy, egui::Button::new(tr!(language, "export.copy")))
                 .clicked()
@@ -296,52 +299,6 @@ impl Export {
                 ui.ctx().request_repaint_after(Duration::from_millis(100));
             }
         });
-    }
-
-    /// The preview, or why there is none.
-    fn picture(&mut self, ui: &mut Ui, room: egui::Vec2, subjects: &Subjects<'_>) {
-        let language = subjects.language;
-        let order = self.order(subjects);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "some hundred pixels"
-        )]
-        let pixels = |points: f32| (points * ui.pixels_per_point()).round().max(8.0) as u32;
-        self.preview.ask(ui.ctx(), &order, [pixels(room.x), pixels(room.y)]);
-        let (area, response) = ui.allocate_exact_size(room, Sense::hover());
-        let what = tr!(language, order.kind.key());
-        let name = tr!(language, "export.preview", what = what);
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        let painter = ui.painter_at(area);
-        if let Some(error) = &self.preview.error {
-            let words = animation_error(error, language);
-            let color = ui.visuals().error_fg_color;
-            let galley = painter.layout(words, egui::TextStyle::Body.resolve(ui.style()), color, room.x - 16.0);
-            painter.galley(area.min + vec2(8.0, 8.0), galley, color);
-            return;
-        }
-        if let Kind::Table(_) = order.kind {
-            corner(ui, area, &order);
-            return;
-        }
-        let Some(texture) = self.preview.texture() else { return };
-        let size = texture.size_vec2() / ui.pixels_per_point();
-        let size = size * (room.x / size.x).min(room.y / size.y).min(1.0);
-        let place = Rect::from_center_size(area.center(), size);
-        let place = Rect::from_min_size(pos2(place.left().round(), area.top()), size);
-        if order.choices.transparent && order.kind != Kind::Window {
-            chequered(&painter, place, order.choices.theme);
-        }
-        let tint = if self.preview.is_old {
-            Color32::from_white_alpha(140)
-        } else {
-            Color32::WHITE
-        };
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(texture.id(), place, whole, tint);
-        let frame = ui.visuals().widgets.noninteractive.bg_stroke;
-        painter.rect_stroke(place, 0.0, frame, egui::StrokeKind::Outside);
     }
 
     /// The path keeps its folder; the name follows the kind, unless a name of
@@ -574,57 +531,5 @@ impl Export {
             }
             Outcome::Failed(error) => Err(animation_error(&error, language)),
         });
-    }
-}
-
-/// Squares of two greys, under what is transparent.
-fn chequered(painter: &egui::Painter, area: Rect, theme: Theme) {
-    const SIDE: f32 = 8.0;
-    let page = Ink::of(theme).page;
-    let gray = |step: i16| {
-        let level = |channel: u8| {
-            let toward = if channel > 127 { -step } else { step };
-            u8::try_from(i16::from(channel) + toward).unwrap_or(channel)
-        };
-        Color32::from_rgb(level(page[0]), level(page[1]), level(page[2]))
-    };
-    painter.rect_filled(area, 0.0, gray(12));
-    let painter = painter.with_clip_rect(area);
-    let mut mesh = egui::Mesh::default();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "some dozen squares"
-    )]
-    let squares = |length: f32| (length / SIDE).ceil() as u16;
-    for row in 0..squares(area.height()) {
-        for column in (row % 2..squares(area.width())).step_by(2) {
-            let corner = area.min + vec2(f32::from(column), f32::from(row)) * SIDE;
-            mesh.add_colored_rect(Rect::from_min_size(corner, vec2(SIDE, SIDE)), gray(40));
-        }
-    }
-    painter.add(mesh);
-}
-
-/// The first numbers of a table.
-fn corner(ui: &Ui, area: Rect, order: &Order) {
-    const COLUMNS: usize = 4;
-    let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
-    let font = egui::TextStyle::Monospace.resolve(ui.style());
-    let line = font.size + 4.0;
-    let round = |value: f64| order.choices.storage.round(value);
-    for row in 0..rows.min(12) {
-        let cells = (0..columns.min(COLUMNS)).map(|column| {
-            let value = order.encoding.value(row, column).map_or(f64::NAN, round);
-            format!("{value:>10.6}")
-        });
-        let mut words: String = cells.collect();
-        if columns > COLUMNS {
-            words.push_str(" …");
-        }
-        #[expect(clippy::cast_precision_loss, reason = "at most twelve")]
-        let at = area.min + vec2(4.0, line * row as f32);
-        ui.painter_at(area)
-            .text(at, Align2::LEFT_TOP, words, font.clone(), ui.visuals().text_color());
     }
 }

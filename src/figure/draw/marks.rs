@@ -26,7 +26,8 @@ impl Pen<'_> {
             if mark.is_x {
                 let x = plot.x + plot.width * part;
                 if !mark.is_held {
-                    let from = [x, plot.y - 0.35 * size];
+                    let over = if mark.words.is_empty() { 0.0 } else { 0.35 * size };
+                    let from = [x, plot.y - over];
                     self.elements
                         .line(from, [x, plot.bottom()], stroke, color, Some(5.0 * stroke));
                 }

@@ -64,17 +64,8 @@ fn lane(subject: &Subject, band: usize, has_legend: bool, has_axis: bool) -> Pan
     } else {
         tr!(language, "animation.no_band").into_owned()
     };
-    if has_legend && encoding.pairs() > 0 {
-        panel.legend = vec![
-            Entry {
-                words: tr!(language, "figure.sine").into_owned(),
-                stroke: Stroke::solid(Tone::First),
-            },
-            Entry {
-                words: tr!(language, "figure.cosine_wave").into_owned(),
-                stroke: Stroke::dashed(Tone::First),
-            },
-        ];
+    if has_legend {
+        panel.legend = legend(subject);
     }
     panel.marks = subject.trained_mark(encoding, true);
     panel.marks.extend(subject.held_mark(true));
@@ -84,6 +75,32 @@ fn lane(subject: &Subject, band: usize, has_legend: bool, has_axis: bool) -> Pan
         }
     }
     panel
+}
+
+/// What of sines and cosines is drawn, in any lane.
+fn legend(subject: &Subject) -> Vec<Entry> {
+    let encoding = &subject.encoding;
+    let lanes = subject.views.lanes_of(encoding);
+    let columns: Vec<usize> = lanes
+        .iter()
+        .flat_map(|&band| encoding.bands()[band].columns())
+        .collect();
+    let entry = |(phase, key, stroke): (Phase, &str, Stroke)| {
+        let has = columns
+            .iter()
+            .any(|&column| encoding.columns()[column].phase() == Some(phase));
+        has.then(|| Entry {
+            words: tr!(subject.language, key).into_owned(),
+            stroke,
+        })
+    };
+    [
+        (Phase::Sine, "figure.sine", Stroke::solid(Tone::First)),
+        (Phase::Cosine, "figure.cosine_wave", Stroke::dashed(Tone::First)),
+    ]
+    .into_iter()
+    .filter_map(entry)
+    .collect()
 }
 
 /// Sines are solid, cosines dashed.

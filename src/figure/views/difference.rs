@@ -50,7 +50,13 @@ pub(super) fn block(subject: &Subject, cancel: &Cancel) -> Result<Block, FigureE
     }
 
     let mut notes = vec![what("A", a, b, language), what("B", b, a, language)];
-    if let Some(cell) = largest {
+    // Its own columns are in another order.
+    if Encoding::new(b.spec().clone()).is_ok_and(|own| own != *b) {
+        notes.push(tr!(language, "figure.aligned").into_owned());
+    }
+    if largest.is_some_and(|cell| cell.difference == 0.0) {
+        notes.push(tr!(language, "figure.equal").into_owned());
+    } else if let Some(cell) = largest {
         let words = tr!(
             language,
             "figure.largest",
@@ -79,11 +85,7 @@ pub(super) fn block(subject: &Subject, cancel: &Cancel) -> Result<Block, FigureE
 
 /// `A: Layout: interleaved, Start = 0`: what it has otherwise than the other one.
 fn what(name: &str, encoding: &Encoding, other: &Encoding, language: Language) -> String {
-    let words = differences(encoding.spec(), other.spec(), language);
-    let words = if words.is_empty() {
-        scheme_name(encoding.spec().scheme, language)
-    } else {
-        words.join(&tr!(language, "figure.comma"))
-    };
-    format!("{name}: {words}")
+    let mut words = vec![scheme_name(encoding.spec().scheme, language)];
+    words.extend(differences(encoding.spec(), other.spec(), language));
+    format!("{name}: {}", words.join(&tr!(language, "figure.comma")))
 }

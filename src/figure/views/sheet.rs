@@ -1,7 +1,8 @@
 //! A view, or a page of several, on its paper.
 
 use super::{Block, FigureError, Subject, View};
-use crate::field::Cancel;
+use crate::encoding::Scheme;
+use crate::field::{Cancel, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::ink::Theme;
 use crate::figure::kept::Kept;
@@ -111,7 +112,13 @@ pub fn figure_keeping(
         .collect();
     let title = sheet.title.clone().unwrap_or(title);
     let between = tr!(subject.language, "figure.comma");
-    let subtitle = spec_words(subject.encoding.spec(), subject.language).join(&between);
+    let mut words = spec_words(subject.encoding.spec(), subject.language);
+    if let ([View::Difference], Some((a, b))) = (views, &subject.compared) {
+        // What both have; what they have not is said below.
+        let of_both = [a, b].map(|encoding| spec_words(encoding.spec(), subject.language));
+        words.retain(|words| of_both.iter().all(|all| all.contains(words)));
+    }
+    let subtitle = words.join(&between);
     let mut figure = Figure {
         alt: [&[title.clone(), subtitle.clone()], notes.as_slice()]
             .concat()
@@ -126,13 +133,42 @@ pub fn figure_keeping(
         room: Room::default(),
     };
     figure.notes.dedup();
+    note_clipped(&mut figure, subject);
     kept.put_into(&mut figure);
     fit_cells(&mut figure, sheet)?;
     figure.paper.check()?;
+    if sheet.text.is_none() {
+        fit_letters(&mut figure);
+    }
     note_means(&mut figure, subject.language)?;
     // With all of its notes.
     lay_out(&figure).map_err(super::DrawError::from)?;
     Ok(figure)
+}
+
+/// Makes letters smaller, down to half, where they leave no room for the plots.
+fn fit_letters(figure: &mut Figure) {
+    let usual = figure.paper.text;
+    while lay_out(figure).is_err() && figure.paper.text > 0.5 * usual {
+        figure.paper.text *= 0.9;
+    }
+}
+
+/// Says that colours end before the values do, where their range was chosen or holds most of them.
+fn note_clipped(figure: &mut Figure, subject: &Subject) {
+    let panels = figure.rows.iter().flat_map(|row| &row.panels);
+    let is_clipped = |panel: &Panel| match &panel.content {
+        Content::Cells(cells) if !cells.look.hatch_outside => {
+            let ((low, high), palette) = (cells.look.field.bounds(), cells.look.palette);
+            let is_chosen = subject.range.is_some() || subject.encoding.spec().scheme == Scheme::Learned;
+            let is_difference = matches!(cells.look.field, Field::Difference(..)) && subject.range.is_none();
+            is_chosen && !is_difference && (low < palette.low() - 1e-9 || high > palette.high() + 1e-9)
+        }
+        _ => false,
+    };
+    if panels.into_iter().any(is_clipped) {
+        figure.notes.push(tr!(subject.language, "figure.clipped").into_owned());
+    }
 }
 
 /// Whether a sheet has no room for panels side by side: a column of a paper, or one that is higher
@@ -155,6 +191,7 @@ fn stack(block: &mut Block) {
     let rows = panels.into_iter().map(|mut panel| {
         // It stood beside one that had them.
         panel.y.has_labels = true;
+        panel.legend_is_apart = panel.legend.len() > 1;
         if panel.square {
             block.tall += 0.5;
         }

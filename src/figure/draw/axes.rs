@@ -1,0 +1,219 @@
+//! What stands around a plot: ticks, names, words at its right, the colour bar.
+
+use super::{DrawError, Pen, Target, height_of, pixels};
+use crate::figure::colormap::Palette;
+use crate::figure::layout::{Rect, TICK_GAP, side_width};
+use crate::figure::lettering::{DIGIT, fitting, width};
+use crate::figure::page::{Bar, Panel, Scale};
+use crate::figure::svg::{Anchor, Text};
+use crate::figure::ticks::{Tick, ticks};
+
+impl Pen<'_> {
+    pub(super) fn x_axis(&mut self, panel: &Panel, plot: Rect) {
+        let (weak, letters) = (self.ink.weak, self.letters);
+        let axis = &panel.x;
+        let mut bottom = plot.bottom();
+        if axis.has_labels {
+            let widest = match &axis.scale {
+                Scale::Cells(span) => width(&crate::text::count(span.cells().end), letters.tick),
+                _ => width("−0.555", letters.tick),
+            };
+            let gap = widest + 1.8 * letters.tick;
+            bottom += letters.tick_gap() + 1.1 * letters.tick;
+            let mut end = f64::NEG_INFINITY;
+            for Tick { at, label } in ticks(&axis.scale, plot.width, gap) {
+                let x = plot.x + plot.width * axis.scale.part(at);
+                let is_group = matches!(axis.scale, Scale::Groups(..));
+                if !is_group {
+                    let to = [x, plot.bottom() + letters.stroke];
+                    self.elements
+                        .line([x, plot.bottom()], to, 0.07 * letters.name, weak, None);
+                }
+                let half = width(&label, letters.tick) / 2.0;
+                if x - half < end {
+                    continue;
+                }
+                end = x + half + 0.4 * letters.tick;
+                let y = plot.bottom() + letters.tick_gap() + DIGIT * letters.tick;
+                self.text(&label, [x, y], letters.tick, weak, Anchor::Middle);
+            }
+            if let Scale::Groups(_, groups) = &axis.scale {
+                for (span, _) in groups.iter().skip(1) {
+                    let x = plot.x + plot.width * axis.scale.part(span.start);
+                    self.elements.line(
+                        [x, plot.y],
+                        [x, plot.bottom()],
+                        0.09 * letters.name,
+                        self.ink.text,
+                        None,
+                    );
+                }
+            }
+        }
+        if !axis.name.is_empty() {
+            // It may be longer than the plot, but stays on the sheet.
+            let edge = 0.4 * letters.name;
+            let room = (plot.width + 6.0 * letters.name).min(self.layout.width - 2.0 * edge);
+            let name = fitting(&axis.name, letters.name, room);
+            let half = width(&name, letters.name) / 2.0;
+            let middle = (plot.x + plot.width / 2.0).clamp(edge + half, self.layout.width - edge - half);
+            let at = [middle, bottom + 1.05 * letters.name];
+            self.text(&name, at, letters.name, self.ink.text, Anchor::Middle);
+        }
+    }
+
+    pub(super) fn y_axis(&mut self, panel: &Panel, plot: Rect) {
+        let (weak, letters) = (self.ink.weak, self.letters);
+        let axis = &panel.y;
+        let mut widest = 0.0;
+        if axis.has_labels {
+            let mut end = f64::INFINITY;
+            let mut all = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
+            all.sort_by(|a, b| a.at.total_cmp(&b.at));
+            for Tick { at, label } in all {
+                let y = height_of(panel, plot, axis.scale.part(at));
+                let is_group = matches!(axis.scale, Scale::Groups(..));
+                if !is_group {
+                    self.elements.line(
+                        [plot.x - letters.stroke, y],
+                        [plot.x, y],
+                        0.07 * letters.name,
+                        weak,
+                        None,
+                    );
+                }
+                if y + 0.55 * letters.tick > end {
+                    continue;
+                }
+                end = y - 0.55 * letters.tick;
+                let at = [plot.x - letters.tick_gap(), y + DIGIT / 2.0 * letters.tick];
+                self.text(&label, at, letters.tick, weak, Anchor::End);
+                widest = f64::max(widest, width(&label, letters.tick));
+            }
+            if let Scale::Groups(_, groups) = &axis.scale {
+                for (span, _) in groups.iter().skip(1) {
+                    let y = plot.bottom() - plot.height * axis.scale.part(span.start);
+                    self.elements
+                        .line([plot.x, y], [plot.right(), y], 0.09 * letters.name, self.ink.text, None);
+                }
+            }
+            widest = f64::max(widest, self.beside.labels) + letters.tick_gap();
+        }
+        if !axis.name.is_empty() {
+            let x = plot.x - widest - 0.5 * letters.name;
+            self.upward(
+                &axis.name,
+                [x, plot.y + plot.height / 2.0],
+                plot.height + 4.0 * letters.name,
+            );
+        }
+    }
+
+    /// A name that runs upward, its middle at a place.
+    fn upward(&mut self, words: &str, at: [f64; 2], room: f64) {
+        let size = self.letters.name;
+        let words = fitting(words, size, room);
+        self.elements.text(Text {
+            words: &words,
+            at,
+            size,
+            color: self.ink.text,
+            anchor: Anchor::Middle,
+            upward: true,
+        });
+    }
+
+    /// Words at the right, each with a brace over what it is of where that is large enough; as
+    /// many as have room.
+    pub(super) fn side(&mut self, panel: &Panel, plot: Rect) {
+        let (weak, letters) = (self.ink.weak, self.letters);
+        let hair = 0.06 * letters.name;
+        let mut last = f64::INFINITY;
+        for side in &panel.side {
+            let y = |cell: f64| plot.bottom() - plot.height * panel.y.scale.part(cell).clamp(0.0, 1.0);
+            let (low, high) = (y(side.span.start), y(side.span.end));
+            let middle = f64::midpoint(low, high);
+            if last - middle < 1.2 * letters.tick || middle < plot.y || middle > plot.bottom() {
+                continue;
+            }
+            last = middle;
+            let (x, arm) = (plot.right() + 0.3 * letters.tick, 0.25 * letters.tick);
+            if low - high > 0.9 * letters.tick {
+                let (low, high) = (low - 0.15 * letters.tick, high + 0.15 * letters.tick);
+                let brace = [[x, low], [x + arm, low], [x + arm, high], [x, high]];
+                self.elements.polyline(&brace, hair, weak, None, 1.0);
+            } else {
+                self.elements.line([x, middle], [x + arm, middle], hair, weak, None);
+            }
+            let at = [x + arm + 0.3 * letters.tick, middle + DIGIT / 2.0 * letters.tick];
+            self.text(&side.words, at, letters.tick, weak, Anchor::Start);
+        }
+    }
+
+    /// The colours of a bar, the last one at the top.
+    fn ramp(&mut self, palette: &Palette, place: Rect) -> Result<(), DrawError> {
+        let height = self.side_pixels(place.height, 256.0);
+        let width = match self.target {
+            Target::Pixels => self.pixels(place.width) as u64,
+            Target::Vector => 1,
+        };
+        let lookup = palette.lookup();
+        let (low, high) = (palette.low(), palette.high());
+        let bytes = pixels(self.target).bytes();
+        self.rows(place, (width, height), |y, row| {
+            let part = ((height - 1 - y) as f64 + 0.5) / height as f64;
+            let [r, g, b] = lookup.color(low + (high - low) * part);
+            for pixel in row.chunks_exact_mut(bytes) {
+                pixel.copy_from_slice(&[r, g, b, 255][..bytes]);
+            }
+            Ok(())
+        })
+    }
+
+    pub(super) fn bar(&mut self, bar: &Bar, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
+        let letters = self.letters;
+        let pixel = 1.0 / self.figure.paper.pixels_per_point();
+        let snap = |at: f64| (at / pixel).round() * pixel;
+        let side = side_width(panel, &letters).max(self.beside.side);
+        let left = snap(plot.right() + side + 0.8 * letters.name);
+        let place = Rect {
+            x: left,
+            width: snap(left + letters.bar()) - left,
+            ..plot
+        };
+        self.ramp(&bar.palette, place)?;
+        self.elements.frame(place, 0.07 * letters.name, self.ink.frame);
+        let scale = Scale::Values(bar.palette.low(), bar.palette.high());
+        let mut widest = 0.0;
+        let mut last = f64::INFINITY;
+        let mut all = ticks(&scale, place.height, 2.2 * letters.tick);
+        all.sort_by(|a, b| a.at.total_cmp(&b.at));
+        for Tick { at, label } in all {
+            let y = place.bottom() - place.height * scale.part(at);
+            let from = [place.right(), y];
+            self.elements.line(
+                from,
+                [place.right() + letters.stroke, y],
+                0.07 * letters.name,
+                self.ink.weak,
+                None,
+            );
+            if last - y < 1.1 * letters.tick {
+                continue;
+            }
+            last = y;
+            let at = [place.right() + letters.tick_gap(), y + DIGIT / 2.0 * letters.tick];
+            self.text(&label, at, letters.tick, self.ink.weak, Anchor::Start);
+            widest = f64::max(widest, width(&label, letters.tick));
+        }
+        if !bar.name.is_empty() {
+            let x = place.right() + letters.tick_gap() + widest + 1.25 * letters.name;
+            self.upward(
+                &bar.name,
+                [x, place.y + place.height / 2.0],
+                place.height + 4.0 * letters.name,
+            );
+        }
+        Ok(())
+    }
+}
