@@ -10,7 +10,7 @@ use crate::file::{Effort, FileError, Picture, Pixels, write_png};
 
 use super::curve::{Drawn, drawn};
 use super::ink::{Ink, Rgb};
-use super::layout::{Beside, Layout, Line, NoRoom, Rect, Type, has_marks, lay_out};
+use super::layout::{Beside, Layout, Line, NoRoom, Rect, Type, entry_width, has_marks, lay_out, legend_lines};
 use super::lettering::{fitting, width};
 use super::page::{Cells, Content, Curve, Entry, Figure, Panel, Scale, Stroke};
 use super::plain::{Background, Options, PlainPicture, Size};
@@ -328,23 +328,43 @@ impl Pen<'_> {
             } else {
                 0.0
             };
-        let entry = |entry: &Entry| width(&entry.words, letters.tick) + 3.4 * letters.tick;
-        let legend: f64 = panel.legend.iter().map(entry).sum();
-        let below = if panel.legend_is_apart { 1.4 * letters.tick } else { 0.0 };
-        let room = if legend < 0.6 * plot.width && !panel.legend_is_apart {
-            plot.width - legend
+        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+        let below = 1.4 * letters.tick * panel.legend_lines as f64;
+        let legend: f64 = panel.legend.iter().map(|entry| entry_width(entry, &letters)).sum();
+        let free = self.free_right(plot) - plot.x;
+        let room = if legend < 0.6 * plot.width && panel.legend_lines == 0 {
+            free - legend
         } else {
-            plot.width
+            free
         };
         let title = fitting(&panel.title, letters.name, room);
         self.text(&title, [plot.x, y - below], letters.name, self.ink.text, Anchor::Start);
-        let taken = if panel.legend_is_apart {
-            0.0
-        } else {
-            width(&title, letters.name)
-        };
-        let mut x = (plot.right() - legend).max(plot.x + taken);
-        for Entry { words, stroke } in &panel.legend {
+        if panel.legend_lines == 0 {
+            let start = (plot.right() - legend).max(plot.x + width(&title, letters.name));
+            self.legend(&panel.legend, [start, y]);
+            return;
+        }
+        let lines = legend_lines(&panel.legend, &letters, plot.width);
+        for (line, place) in lines.iter().rev().zip(0u8..) {
+            self.legend(
+                line,
+                [plot.x - 0.6 * letters.tick, y - 1.4 * letters.tick * f64::from(place)],
+            );
+        }
+    }
+
+    /// Where the next plot of the row begins, or the sheet ends: titles reach up to there.
+    fn free_right(&self, plot: Rect) -> f64 {
+        let pad = 0.8 * self.letters.name;
+        let row = self.layout.plots.iter().find(|row| row.contains(&plot));
+        let next = row.into_iter().flatten().map(|other| other.x).filter(|x| *x > plot.x);
+        next.fold(self.layout.width, f64::min) - pad
+    }
+
+    /// Entries of a legend in a line that begins at a place.
+    fn legend(&mut self, entries: &[Entry], [mut x, y]: [f64; 2]) {
+        let letters = self.letters;
+        for Entry { words, stroke } in entries {
             let middle = y - 0.35 * letters.tick;
             let color = stroke.tone.color(&self.ink);
             let [from, to] = [[x + 0.6 * letters.tick, middle], [x + 2.6 * letters.tick, middle]];

@@ -4,7 +4,7 @@
 //! resolution, so that a cell's colour is a pixel's colour.
 
 use super::lettering::{width, wrapped};
-use super::page::{Figure, Panel, Row, Scale};
+use super::page::{Entry, Figure, Panel, Row, Scale};
 use super::ticks::ticks;
 
 /// A rectangle; y runs down.
@@ -477,7 +477,8 @@ fn margins(panel: &Panel, letters: &Type, height: f64) -> Margins {
         0.0
     };
     let has_head = !panel.title.is_empty() || !panel.legend.is_empty();
-    let legend = if panel.legend_is_apart { 1.4 * letters.tick } else { 0.0 };
+    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+    let legend = 1.4 * letters.tick * panel.legend_lines as f64;
     Margins {
         left,
         right: (side_width(panel, letters) + bar_width(panel, letters)).max(beyond(panel, letters)),
@@ -489,6 +490,31 @@ fn margins(panel: &Panel, letters: &Type, height: f64) -> Margins {
             + legend,
         bottom: below + name(&panel.x.name),
     }
+}
+
+/// The lines of a legend that are at most so wide: which entries stand in each.
+#[must_use]
+pub fn legend_lines(legend: &[Entry], letters: &Type, room: f64) -> Vec<Vec<Entry>> {
+    let mut lines: Vec<Vec<Entry>> = vec![Vec::new()];
+    let mut taken = 0.0;
+    for entry in legend {
+        let own = entry_width(entry, letters);
+        if taken > 0.0 && taken + own > room {
+            lines.push(Vec::new());
+            taken = 0.0;
+        }
+        taken += own;
+        if let Some(line) = lines.last_mut() {
+            line.push(entry.clone());
+        }
+    }
+    lines
+}
+
+/// How wide an entry of a legend is, with its line and the room before it.
+#[must_use]
+pub fn entry_width(entry: &Entry, letters: &Type) -> f64 {
+    width(&entry.words, letters.tick) + 3.4 * letters.tick
 }
 
 /// How far the last label along x can reach beyond the plot.

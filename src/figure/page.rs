@@ -65,8 +65,8 @@ pub struct Panel {
     pub bar: Option<Bar>,
     /// What lines are.
     pub legend: Vec<Entry>,
-    /// Whether that stands on a line of its own, below the title.
-    pub legend_is_apart: bool,
+    /// How many lines of its own that has, below the title; none where it stands beside it.
+    pub legend_lines: usize,
     /// Lines across.
     pub marks: Vec<Mark>,
     /// Words at the right of the plot.
@@ -317,7 +317,7 @@ impl Panel {
             content,
             bar: None,
             legend: Vec::new(),
-            legend_is_apart: false,
+            legend_lines: 0,
             marks: Vec::new(),
             side: Vec::new(),
             square: false,

@@ -181,6 +181,24 @@ fn transposed_regrouped_and_zoomed_tables_fit_as_well() {
 }
 
 #[test]
+fn models_with_a_scaling_have_their_legend_on_the_sheet_too() {
+    for preset in poscope::encoding::Preset::all() {
+        let session = session(|session| session.spec = preset.spec.clone());
+        let subject = Subject::of(&session, Language::Chinese).unwrap();
+        for view in [View::Wavelengths, View::Bands, View::Heatmap] {
+            for &purpose in Purpose::ALL {
+                let what = format!("{} {view:?} {purpose:?}", preset.name);
+                match figure(&subject, &[view], &coarse(purpose), &Cancel::default()) {
+                    Ok(figure) => check(&figure, &what),
+                    Err(FigureError::NoWavelengths(_)) => {}
+                    Err(error) => panic!("{what}: {error}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_page_has_one_range_of_colours_and_one_bar_unless_each_keeps_its_own() {
     let index = session(|session| session.spec.scheme = Scheme::Index);
     let subject = Subject::of(&index, Language::English).unwrap();

@@ -6,7 +6,7 @@ use crate::field::{Cancel, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::ink::Theme;
 use crate::figure::kept::Kept;
-use crate::figure::layout::{Rect, Room, lay_out};
+use crate::figure::layout::{Rect, Room, Type, lay_out, legend_lines};
 use crate::figure::page::{Content, Figure, Panel, Row, Source};
 use crate::figure::paper::{Paper, Purpose};
 use crate::figure::strategies::wider;
@@ -80,7 +80,8 @@ pub fn figure_keeping(
     let blocks: Result<Vec<Block>, FigureError> = views.iter().map(|&view| subject.block(view, cancel)).collect();
     let mut blocks = blocks?;
     if is_narrow(sheet) {
-        blocks.iter_mut().for_each(stack);
+        let paper = paper(sheet, 1.0);
+        blocks.iter_mut().for_each(|block| stack(block, &paper));
     }
     let is_page = blocks.len() > 1;
     let title = match blocks.as_slice() {
@@ -180,8 +181,12 @@ fn is_narrow(sheet: &Sheet) -> bool {
 }
 
 /// Puts panels that stand side by side one below the other.
-fn stack(block: &mut Block) {
-    let [row] = block.rows.as_mut_slice() else { return };
+fn stack(block: &mut Block, paper: &Paper) {
+    let [row] = block.rows.as_mut_slice() else {
+        // Strips and lanes keep their height where letters are large beside them.
+        block.tall *= 1.4;
+        return;
+    };
     let panels = std::mem::take(&mut row.panels);
     #[expect(clippy::cast_precision_loss, reason = "a few panels")]
     let count = panels.len() as f64;
@@ -191,7 +196,11 @@ fn stack(block: &mut Block) {
     let rows = panels.into_iter().map(|mut panel| {
         // It stood beside one that had them.
         panel.y.has_labels = true;
-        panel.legend_is_apart = panel.legend.len() > 1;
+        if panel.legend.len() > 1 {
+            // Axis, side and bar take a quarter at most.
+            let lines = legend_lines(&panel.legend, &Type::of(paper.text), 0.75 * paper.width);
+            panel.legend_lines = lines.len();
+        }
         if panel.square {
             block.tall += 0.5;
         }
