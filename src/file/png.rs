@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, PixelDimensions, Unit};
 
 use super::error::FileError;
+use super::session::SESSION_KEYWORD;
 use super::table::{Progress, go_on};
 
 /// The most pixels that a picture may have: 256 megapixels.
@@ -182,9 +183,11 @@ fn encode(
 /// Adds notes, which are checked.
 pub(super) fn add_notes<W: Write>(encoder: &mut Encoder<'_, W>, notes: &[(String, String)]) -> Result<(), FileError> {
     for (keyword, text) in notes {
-        // tEXt is read everywhere but is Latin-1; iTXt holds all languages.
+        // tEXt is read everywhere but is Latin-1; iTXt holds all languages. A session is always in the
+        // one, whatever words are in it.
+        let is_session = keyword == SESSION_KEYWORD;
         let (keyword, text) = (keyword.clone(), text.clone());
-        if text.is_ascii() {
+        if text.is_ascii() && !is_session {
             encoder.add_text_chunk(keyword, text).map_err(io_error)?;
         } else {
             encoder.add_itxt_chunk(keyword, text).map_err(io_error)?;

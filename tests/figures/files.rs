@@ -112,6 +112,12 @@ fn a_png_says_its_title_and_what_made_it() {
     assert_eq!(note("Title"), "Bands: Sinusoidal");
     assert!(note("Software").starts_with("poscope "));
     assert!(note("poscope session").contains("\"d_model\": 20"));
+    assert!(
+        info.utf8_text.iter().any(|chunk| chunk.keyword == "poscope session"),
+        "in an iTXt chunk"
+    );
+    let dimensions = info.pixel_dims.unwrap();
+    assert_eq!(dimensions.xppu, 11811, "300 pixels an inch");
 }
 
 #[test]
