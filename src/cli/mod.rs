@@ -18,7 +18,7 @@
 //! | [`jobs`] | the text of such a file |
 //! | [`sweep`] | `--sweep`: a command line for every value of an option |
 //! | [`template`] | the names of its files |
-//! | [`line`] | a command line, written down again with other values |
+//! | [`mod@line`] | a command line, written down again with other values |
 //! | [`check`] | what of a command can be checked before it runs |
 //! | [`series`] | commands in a row |
 //! | [`columns`] | words in columns |
