@@ -127,9 +127,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     // Looked up by hand, as the parser's own complaints are to be in this language too.
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
-    let parser = parser(language);
+    let mut parser = parser(language);
     let no_command = no_command(&arguments, &parser);
-    let matches = parser.clone().try_get_matches_from(arguments);
+    let matches = parser.try_get_matches_from_mut(arguments);
     let read = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
     let (parsed, matches) = match (read, no_command) {
         (Err(error), _) if !error.use_stderr() => return Next::Exit(print_help(&error)),

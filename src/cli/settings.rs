@@ -1,6 +1,9 @@
 //! The settings of every scheme as options, made from the lists in which the
 //! schemes describe them.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::encoding::{Scheme, Setting, Slot, Spec};
@@ -115,6 +118,20 @@ fn names() -> Vec<&'static str> {
 /// What the help says of a listed option: what it does, its values, the usual one.
 #[must_use]
 pub fn help(name: &str, language: Language) -> String {
+    // Every command that has the options asks for all of these at each start.
+    static ENGLISH: LazyLock<HashMap<&str, String>> = LazyLock::new(|| {
+        names()
+            .into_iter()
+            .map(|name| (name, said(name, Language::English)))
+            .collect()
+    });
+    match ENGLISH.get(name) {
+        Some(help) if language == Language::English => help.clone(),
+        _ => said(name, language),
+    }
+}
+
+fn said(name: &str, language: Language) -> String {
     if name == SCHEME {
         return schemes(language);
     }

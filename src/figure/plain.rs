@@ -321,7 +321,10 @@ impl Rows<'_> {
             Background::Transparent => 0,
         };
         let page = [255, 255, 255, opacity];
-        out.fill(std::array::from_fn(|channel| page[channel]));
+        let fills = |panel: &Panel| panel.left == 0 && panel.width() == self.picture.width && panel.line(y).is_some();
+        if !self.picture.panels.iter().any(fills) {
+            out.fill(std::array::from_fn(|channel| page[channel]));
+        }
         let strips = self.picture.panels.iter().zip(&self.bands).zip(&self.patches);
         for ((panel, band), patches) in strips {
             if let Some(line) = panel.line(y) {

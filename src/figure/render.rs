@@ -12,7 +12,7 @@ use krilla::geom::Size;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{Color, IntSize, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
@@ -117,7 +117,7 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
         width: u64::from(width),
         height: u64::from(height),
         pixels: if figure.transparent { Pixels::Rgba } else { Pixels::Rgb },
-        effort: Effort::Small,
+        effort: Effort::Even,
         dpi: Some(figure.paper.dpi),
         notes: about.notes(),
     };
@@ -125,8 +125,14 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
     let row = |y: u64, out: &mut [u8]| {
         let start = usize::try_from(y).unwrap_or(0) * of_row;
         let row = &rgba[start..start + of_row];
-        for (to, from) in out.chunks_exact_mut(head.pixels.bytes()).zip(row.chunks_exact(4)) {
-            to.copy_from_slice(&from[..to.len()]);
+        // Whole pixels of a known size are copied many times as fast.
+        match head.pixels {
+            Pixels::Rgb => {
+                for (to, [r, g, b, _]) in out.as_chunks_mut::<3>().0.iter_mut().zip(row.as_chunks::<4>().0) {
+                    *to = [*r, *g, *b];
+                }
+            }
+            Pixels::Rgba => out.copy_from_slice(row),
         }
     };
     let mut bytes = Vec::new();
@@ -237,10 +243,19 @@ pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<(u32, u32, Vec
         reason = "a checked sheet has at most some thousand"
     )]
     let [width, height] = [drawing.width, drawing.height].map(|points| (points * pixels_per_point).round() as u32);
-    let mut pixmap = Pixmap::new(width, height).ok_or_else(|| failed(format!("{width} x {height} pixels")))?;
+    let none = || failed(format!("{width} x {height} pixels"));
+    let mut pixmap = match (drawing.page, IntSize::from_wh(width, height)) {
+        // A white page is white from the beginning, not clear first.
+        (Some([255, 255, 255]), Some(size)) => {
+            let bytes = size.width() as usize * size.height() as usize * Pixels::Rgba.bytes();
+            Pixmap::from_vec(vec![255; bytes], size)
+        }
+        _ => Pixmap::new(width, height),
+    }
+    .ok_or_else(none)?;
     #[expect(clippy::cast_possible_truncation, reason = "pixels a point")]
     let scale = pixels_per_point as f32;
-    if let Some([r, g, b]) = drawing.page {
+    if let Some([r, g, b]) = drawing.page.filter(|page| *page != [255; 3]) {
         pixmap.fill(Color::from_rgba8(r, g, b, 255));
     }
     for tile in &drawing.tiles {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, PixelDimensions, Unit};
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter, PixelDimensions, Unit};
 
 use super::error::FileError;
 use super::session::SESSION_KEYWORD;
@@ -47,8 +47,8 @@ pub enum Effort {
     /// Small, and quickly enough.
     #[default]
     Small,
-    /// Quickly: for pictures that are soon unpacked again.
-    Fast,
+    /// Small, where most rows are like the ones above them: figures.
+    Even,
 }
 
 /// All of a picture but its pixels.
@@ -153,10 +153,10 @@ fn encode(
     let mut encoder = Encoder::new(w, width, height);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_color(picture.pixels.color_type());
-    encoder.set_compression(match picture.effort {
-        Effort::Small => Compression::Balanced,
-        Effort::Fast => Compression::Fastest,
-    });
+    encoder.set_compression(Compression::Balanced);
+    if picture.effort == Effort::Even {
+        encoder.set_filter(Filter::Up);
+    }
     if let Some(dpi) = picture.dpi {
         // Far within the range, so the cast only drops what was rounded.
         let per_meter = (dpi / 0.0254).round().clamp(1.0, 1e9) as u32;
