@@ -1,7 +1,5 @@
 //! `poscope animate VIEW`: a figure in which a number moves, as GIF or APNG.
 
-use std::path::Path;
-
 use clap::{Args, Command};
 
 use crate::figure::animation::{Animation, AnimationError, AnimationFormat, write};
@@ -10,7 +8,7 @@ use crate::file::{Destination, FileError, write_whole};
 use crate::text::Language;
 
 use super::error::{CliError, shown};
-use super::export::View;
+use super::export::{View, by_ending};
 use super::progress::{interrupt, progress_line};
 use super::sheet::one_of;
 
@@ -191,26 +189,13 @@ fn whole(option: &'static str, text: &str, least: usize, most: usize) -> Result<
 }
 
 fn of_destination(destination: &Destination) -> Result<AnimationFormat, CliError> {
+    use AnimationFormat::{Apng, Gif};
     match destination {
-        Destination::StandardOutput => Ok(AnimationFormat::Gif),
-        Destination::Path(path) => of_ending(path),
+        Destination::StandardOutput => Ok(Gif),
+        Destination::Path(path) => by_ending(
+            path,
+            &[("gif", Gif), ("png", Apng), ("apng", Apng)],
+            ".gif, .png, .apng",
+        ),
     }
-}
-
-fn of_ending(path: &Path) -> Result<AnimationFormat, CliError> {
-    let ending = path.extension().unwrap_or_default();
-    let is = |name: &str| ending.eq_ignore_ascii_case(name);
-    if is(AnimationFormat::Gif.name()) {
-        return Ok(AnimationFormat::Gif);
-    }
-    if is(AnimationFormat::Apng.name()) || is("png") {
-        return Ok(AnimationFormat::Apng);
-    }
-    if path.is_dir() {
-        return Err(FileError::IsFolder { path: path.to_owned() }.into());
-    }
-    Err(CliError::Ending {
-        path: path.to_owned(),
-        endings: ".gif, .png, .apng",
-    })
 }

@@ -231,6 +231,8 @@ impl From<FigureError> for CliError {
     fn from(error: FigureError) -> Self {
         match error {
             FigureError::Spec(error) => error.into(),
+            FigureError::NoStrategies(scheme) => Self::NoStrategies(scheme),
+            FigureError::NothingBeyond { max_len } => Self::NothingBeyond { max_len },
             error => Self::Figure(error),
         }
     }

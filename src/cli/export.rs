@@ -6,16 +6,11 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 
-use crate::analysis::{Parting, Partings, Relation, aligned, largest_difference, partings};
-use crate::encoding::{Encoding, Kind};
+use crate::analysis::{Partings, aligned, largest_difference, partings};
+use crate::encoding::Encoding;
 use crate::field::{Field, Span};
-use crate::figure::colormap::Palette;
-use crate::figure::plain::{Look, Options, PlainPicture, Size};
-use crate::figure::range::default_range;
-use crate::figure::render::PROGRAM;
-use crate::figure::three_ways::{self, Scales};
-use crate::file::{Destination, Effort, FileError, SESSION_KEYWORD, write_whole};
-use crate::session::{Pin, Session, Views, to_json};
+use crate::file::{Destination, FileError};
+use crate::session::{Pin, Session, Views};
 use crate::text::{Language, count, significant};
 use crate::tr;
 
@@ -23,7 +18,7 @@ use super::error::{CliError, shown};
 use super::figure::{Dimensions, FigureArguments};
 use super::figured::Figured;
 use super::notes::note_overflow;
-use super::progress::{interrupt, progress_line};
+use super::progress::interrupt;
 use super::sheet::{Order, SheetArguments};
 use super::spec::SpecArguments;
 
@@ -47,7 +42,7 @@ pub enum View {
     /// Index, normalized and sinusoidal as three strips; --scheme does not matter
     ThreeWays(ThreeWays),
     /// What can be done beyond --trained-len as strips: go on, start over, squeeze; how a learned table is stretched
-    Strategies(super::strategies::Strategies),
+    Strategies(Strategies),
     /// How slow each pair is, before and after a scaling, on a logarithmic axis
     Wavelengths(Simple),
     /// Several views on one page, with one range of colours
@@ -141,6 +136,15 @@ pub struct ThreeWays {
     pub(super) own_scales: bool,
 }
 
+/// The options of `export strategies`.
+#[derive(Args, Clone, Debug)]
+pub struct Strategies {
+    #[command(flatten)]
+    pub(super) common: Common,
+    #[command(flatten)]
+    pub(super) dimensions: Dimensions,
+}
+
 /// The options of `export difference`.
 #[derive(Args, Clone, Debug)]
 pub struct Difference {
@@ -169,18 +173,21 @@ pub struct Difference {
 /// # Errors
 /// The first option that is refused, or why the file was not written.
 pub fn run(view: &View, language: Language) -> Result<(), CliError> {
-    match view {
-        View::Heatmap(arguments) => arguments.run(language),
-        View::Bands(arguments) => arguments.run(language),
-        View::Similarity(arguments) => arguments.run(language),
-        View::Scores(arguments) => arguments.scores(language),
-        View::Bias(arguments) => arguments.run(language),
-        View::Difference(arguments) => arguments.run(language),
-        View::ThreeWays(arguments) => arguments.run(language),
-        View::Strategies(arguments) => arguments.run(language),
-        View::Wavelengths(arguments) => arguments.wavelengths(language),
-        View::Page(arguments) => arguments.run(language),
-        View::Window(arguments) => arguments.run(language),
+    match (view, view.common()) {
+        (View::Difference(arguments), _) => arguments.run(language),
+        (View::Window(arguments), _) => arguments.run(language),
+        (_, None) => Ok(()), // only the window has none of the options
+        (_, Some(common)) => {
+            let figured = view.figured()?;
+            if view.shows_numbers() {
+                note_overflow(&figured.encoding, language);
+            }
+            if common.figure.is_plain() {
+                common.write(&view.cells(&figured)?, &figured.session, language)
+            } else {
+                common.write_figure(&figured, language)
+            }
+        }
     }
 }
 
@@ -191,14 +198,29 @@ impl View {
     /// # Errors
     /// The first option that is refused.
     pub fn check(&self, language: Language) -> Result<(), CliError> {
-        match self.common() {
-            Some(common) if !common.figure.is_plain() && !matches!(self, Self::Difference(_)) => {
-                let figured = self.figured()?;
-                common.order(&figured)?.1.described(language)?;
-                Ok(())
-            }
-            _ => Ok(()),
+        let common = match (self, self.common()) {
+            (Self::Window(arguments), _) => return arguments.check(),
+            (_, None) => return Ok(()),
+            (_, Some(common)) => common,
+        };
+        let figured = self.figured()?;
+        if common.figure.is_plain() {
+            self.cells(&figured)?;
+            common.plain_destination()?;
+        } else if let Self::Difference(_) = self {
+            common.order(&figured)?;
+        } else {
+            common.order(&figured)?.1.described(language)?;
         }
+        Ok(())
+    }
+
+    /// Whether it shows the numbers of one table, so that it is said which rows have none.
+    fn shows_numbers(&self) -> bool {
+        matches!(
+            self,
+            Self::Heatmap(_) | Self::Bands(_) | Self::Similarity(_) | Self::Scores(_) | Self::Page(_)
+        )
     }
 
     /// Refuses what belongs to a still picture.
@@ -221,120 +243,54 @@ impl View {
     }
 }
 
-impl Heatmap {
-    fn run(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding()?;
-        note_overflow(&encoding, language);
-        if !self.common.figure.is_plain() {
-            return self.common.write_figure(&self.figured()?, language);
-        }
-        let field = Field::table(encoding.clone());
-        let options = self.common.plain_options(field.shape(), &self.dimensions)?;
-        let range = self.common.range(&field)?;
-        let session = self.common.session(&encoding, &self.dimensions)?;
-        let picture = self.common.picture(field, range, &options)?;
-        self.common.write(&picture, &session, language)
-    }
-}
-
-impl Simple {
-    fn scores(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding_of(Kind::Rotation, "export scores")?;
-        note_overflow(&encoding, language);
-        if !self.common.figure.is_plain() {
-            return self.common.write_figure(&self.scores_figured()?, language);
-        }
-        self.common.write_relation(&Relation::new(&encoding, 0), language)
-    }
-
-    fn wavelengths(&self, language: Language) -> Result<(), CliError> {
-        self.common.write_figure(&self.wavelengths_figured()?, language)
-    }
-}
-
-impl Similarity {
-    fn run(&self, language: Language) -> Result<(), CliError> {
-        let encoding = self.common.spec.encoding()?;
-        note_overflow(&encoding, language);
-        if !self.common.figure.is_plain() {
-            return self.common.write_figure(&self.figured()?, language);
-        }
-        let session = self.common.session(&encoding, &Dimensions::default())?;
-        let field = Field::Similarity(encoding);
-        let positions = self.common.figure.positions(field.shape().0)?;
-        let options = self.common.figure.options(positions, positions)?;
-        let range = self.common.range(&field)?;
-        let picture = self.common.picture(field, range, &options)?;
-        self.common.write(&picture, &session, language)
-    }
-}
-
-impl Bands {
-    fn run(&self, language: Language) -> Result<(), CliError> {
-        note_overflow(&self.common.spec.encoding()?, language);
-        self.common.write_figure(&self.figured()?, language)
-    }
-}
-
-impl Page {
-    fn run(&self, language: Language) -> Result<(), CliError> {
-        note_overflow(&self.common.spec.encoding()?, language);
-        self.common.write_figure(&self.figured()?, language)
-    }
-}
-
 /// The most views on a page.
 pub(super) const VIEWS_LIMIT: usize = 8;
 
 impl Difference {
     fn run(&self, language: Language) -> Result<(), CliError> {
-        let first = self.common.spec.encoding()?;
-        let second = self.second(&first)?;
-        if first.d_model() != second.d_model() {
-            return Err(CliError::Widths {
-                first: first.d_model(),
-                second: second.d_model(),
-            });
-        }
+        let common = &self.common;
+        let figured = self.figured()?;
+        let [first, second] = tables(&figured)?;
         for encoding in [&first, &second] {
             note_overflow(encoding, language);
         }
-        let shown = if self.is_aligned()? {
-            aligned(&first, &second)
-        } else {
-            second.clone()
-        };
         // What may be refused comes before what may take long.
         let tolerance = self.tolerance.as_deref().map(parse_tolerance).transpose()?;
-        let field = Field::difference(Field::table(first.clone()), Field::table(shown.clone()));
-        let (positions, dimensions) = field.shape();
-        let range = self.common.figure.range()?;
-        self.common.figure.colormap()?;
-        let options = if self.common.figure.is_plain() {
-            self.common.plain_destination()?;
-            Some(self.common.plain_options((positions, dimensions), &self.dimensions)?)
+        let field = Field::difference(Field::table(first.clone()), Field::table(second.clone()));
+        let (positions, _) = field.shape();
+        common.figure.range()?;
+        common.figure.colormap()?;
+        let options = if common.figure.is_plain() {
+            common.plain_destination()?;
+            Some(common.plain_options(field.shape(), &self.dimensions)?)
         } else {
             None
         };
         let found = match tolerance {
-            Some(tolerance) => partings(&first, &shown, tolerance, interrupt()),
-            None => largest_difference(&first, &shown, interrupt()).map(|largest| Partings { largest, first: None }),
+            Some(tolerance) => partings(&first, &second, tolerance, interrupt()),
+            None => largest_difference(&first, &second, interrupt()).map(|largest| Partings { largest, first: None }),
         }
         .map_err(FileError::from)?;
-        let most = found.largest.map_or(0.0, |largest| largest.difference.abs());
-        let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
         if let Some(options) = options {
-            let picture = self.common.picture(field, range.unwrap_or(own), &options)?;
-            self.common.write(&picture, &self.figured()?.session, language)?;
+            let most = found.largest.map_or(0.0, |largest| largest.difference.abs());
+            let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
+            let picture = common.picture(field, own, &options)?;
+            common.write(&picture, &figured.session, language)?;
         } else {
-            self.common.write_figure(&self.figured()?, language)?;
+            let (destination, mut order) = common.order(&figured)?;
+            order.largest = found.largest;
+            order.write(&destination, language)?;
         }
-        if self.common.output != "-" {
+        if common.output != "-" {
             if first.max_len() != second.max_len() {
                 let words = tr!(language, "cli.common_rows", rows = count(positions));
                 let _ = writeln!(io::stdout().lock(), "{words}");
             }
-            let say = |key: &'static str, cell: Parting| {
+            for (key, cell) in [
+                ("cli.largest_difference", found.largest),
+                ("cli.first_difference", found.first),
+            ] {
+                let Some(cell) = cell else { continue };
                 let words = tr!(
                     language,
                     key,
@@ -344,16 +300,31 @@ impl Difference {
                 );
                 // Whoever closed standard output does not want to know.
                 let _ = writeln!(io::stdout().lock(), "{words}");
-            };
-            if let Some(cell) = found.largest {
-                say("cli.largest_difference", cell);
-            }
-            if let Some(cell) = found.first {
-                say("cli.first_difference", cell);
             }
         }
         Ok(())
     }
+}
+
+/// The two tables of a comparison, of one width; the second as it is shown.
+pub(super) fn tables(figured: &Figured) -> Result<[Encoding; 2], CliError> {
+    let first = figured.encoding.clone();
+    let Some(versus) = &figured.session.versus else {
+        return Err(CliError::NotCompared);
+    };
+    let second = Encoding::new(versus.spec.clone())?;
+    if first.d_model() != second.d_model() {
+        return Err(CliError::Widths {
+            first: first.d_model(),
+            second: second.d_model(),
+        });
+    }
+    let second = if versus.aligned {
+        aligned(&first, &second)
+    } else {
+        second
+    };
+    Ok([first, second])
 }
 
 /// A number from 0 on.
@@ -362,64 +333,7 @@ fn parse_tolerance(text: &str) -> Result<f64, CliError> {
     tolerance.ok_or_else(|| CliError::Tolerance(shown(text)))
 }
 
-impl Bias {
-    fn run(&self, language: Language) -> Result<(), CliError> {
-        let (encoding, head) = self.chosen()?;
-        if !self.common.figure.is_plain() {
-            return self.common.write_figure(&self.figured()?, language);
-        }
-        self.common.write_relation(&Relation::new(&encoding, head), language)
-    }
-}
-
-impl ThreeWays {
-    fn run(&self, language: Language) -> Result<(), CliError> {
-        let Common { spec, figure, .. } = &self.common;
-        let spec = spec.for_several_schemes()?;
-        let encodings = three_ways::encodings(&spec)?;
-        if !figure.is_plain() {
-            return self.common.write_figure(&self.figured()?, language);
-        }
-        let options = self
-            .common
-            .plain_options((encodings[0].max_len(), encodings[0].d_model()), &self.dimensions)?;
-        check_strips(three_ways::SCHEMES.len(), &options)?;
-        let (low, high) = figure.range()?.unwrap_or((-1.0, 1.0));
-        let scales = if self.own_scales {
-            Scales::Own
-        } else {
-            Scales::Shared { low, high }
-        };
-        let picture = three_ways::picture(encodings, figure.colormap()?, scales, &options)?;
-        self.common.write(&picture, &self.figured()?.session, language)
-    }
-}
-
 impl Common {
-    /// The range of a field's colours: the one that was given, else its own.
-    fn range(&self, field: &Field) -> Result<(f64, f64), CliError> {
-        Ok(self.figure.range()?.unwrap_or_else(|| default_range(field)))
-    }
-
-    /// The layout of a picture of the cells alone, of a field of so many rows and columns.
-    pub(super) fn plain_options(
-        &self,
-        (positions, dimensions): (usize, usize),
-        shown: &Dimensions,
-    ) -> Result<Options, CliError> {
-        let rows = self.figure.positions(positions)?;
-        let columns = shown.of(dimensions)?;
-        self.figure.options(rows, columns)
-    }
-
-    /// Refuses `--plain` for a view without cells.
-    pub(super) fn only_figure(&self) -> Result<(), CliError> {
-        if self.figure.is_plain() {
-            return Err(CliError::NoEffect("--plain".to_owned()));
-        }
-        Ok(())
-    }
-
     /// The session that shows an encoding as it was asked for.
     pub(super) fn session(&self, encoding: &Encoding, shown: &Dimensions) -> Result<Session, CliError> {
         let (color_map, reversed) = self.figure.colormap()?;
@@ -447,55 +361,8 @@ impl Common {
         })
     }
 
-    /// Writes the cells of what a table says of every two positions: the second to the right, the
-    /// first up.
-    fn write_relation(&self, relation: &Relation, language: Language) -> Result<(), CliError> {
-        let field = relation.field();
-        let positions = self.figure.positions(field.shape().0)?;
-        let mut options = self.figure.options(positions, positions)?;
-        options.transposed ^= true;
-        let range = self.figure.range()?.unwrap_or_else(|| relation.range());
-        let mut session = self.session(relation.encoding(), &Dimensions::default())?;
-        if let Some(dimension) = relation.head() {
-            session.views.pin = Some(Pin { position: 0, dimension });
-        }
-        self.write(&self.picture(field, range, &options)?, &session, language)
-    }
-
-    /// The picture of one field.
-    fn picture(&self, field: Field, (low, high): (f64, f64), options: &Options) -> Result<PlainPicture, CliError> {
-        let (map, reversed) = self.figure.colormap()?;
-        let look = Look {
-            field,
-            palette: Palette::new(map, reversed, low, high),
-            hatch_outside: false,
-        };
-        Ok(PlainPicture::new(look, options)?)
-    }
-
-    /// Where a picture of the cells alone goes: a file that is called `.png`, or standard output.
-    fn plain_destination(&self) -> Result<Destination, CliError> {
-        let destination = Destination::parse(&self.output);
-        if let Destination::Path(path) = &destination {
-            check_ending(path)?;
-        }
-        Ok(destination)
-    }
-
-    /// Writes the cells alone to where they go.
-    pub(super) fn write(&self, picture: &PlainPicture, session: &Session, language: Language) -> Result<(), CliError> {
-        let notes = vec![
-            ("Software".to_owned(), PROGRAM.to_owned()),
-            (SESSION_KEYWORD.to_owned(), to_json(session)),
-        ];
-        write_whole(&self.plain_destination()?, |w| {
-            picture.write_png(w, (Effort::Small, notes), interrupt(), &mut progress_line(language))
-        })?;
-        Ok(())
-    }
-
     /// Writes a figure to where it goes.
-    pub(super) fn write_figure(&self, figured: &Figured, language: Language) -> Result<(), CliError> {
+    fn write_figure(&self, figured: &Figured, language: Language) -> Result<(), CliError> {
         let (destination, order) = self.order(figured)?;
         order.write(&destination, language)
     }
@@ -510,6 +377,7 @@ impl Common {
             views: &figured.views,
             session: &figured.session,
             range: self.figure.range()?,
+            largest: None,
             sheet,
             format,
             outlines: self.sheet.outlines(format)?,
@@ -518,31 +386,26 @@ impl Common {
     }
 }
 
-/// Refuses a picture with less than a pixel for each of so many strips.
-///
-/// # Errors
-/// [`CliError::StripsTooSmall`].
-pub fn check_strips(strips: usize, options: &Options) -> Result<(), CliError> {
-    if let Size::Whole { width, height } = options.size {
-        let stacked = if options.transposed { width } else { height };
-        if stacked < strips as u64 {
-            return Err(CliError::StripsTooSmall { strips, width, height });
-        }
-    }
-    Ok(())
-}
-
 /// Refuses a file that is not called `.png`.
 ///
 /// # Errors
-/// [`CliError::Ending`].
+/// As [`by_ending`].
 pub fn check_ending(path: &Path) -> Result<(), CliError> {
-    match path.extension() {
-        Some(ending) if ending.eq_ignore_ascii_case("png") => Ok(()),
-        _ if path.is_dir() => Err(FileError::IsFolder { path: path.to_owned() }.into()),
-        _ => Err(CliError::Ending {
+    by_ending(path, &[("png", ())], ".png")
+}
+
+/// What the ending of a file's name stands for, in capitals or not.
+///
+/// # Errors
+/// [`CliError::Ending`], with the endings in words; a folder.
+pub fn by_ending<T: Copy>(path: &Path, choices: &[(&str, T)], endings: &'static str) -> Result<T, CliError> {
+    let ending = path.extension().unwrap_or_default();
+    match choices.iter().find(|(name, _)| ending.eq_ignore_ascii_case(name)) {
+        Some((_, choice)) => Ok(*choice),
+        None if path.is_dir() => Err(FileError::IsFolder { path: path.to_owned() }.into()),
+        None => Err(CliError::Ending {
             path: path.to_owned(),
-            endings: ".png",
+            endings,
         }),
     }
 }

@@ -104,12 +104,12 @@ impl FigureArguments {
         self.without_transpose()
     }
 
-    /// Refuses to exchange axes that stay as they are.
+    /// Refuses to exchange axes that stay as they are: of two positions, in a figure.
     ///
     /// # Errors
     /// [`CliError::NoEffect`].
     pub fn without_transpose(&self) -> Result<(), CliError> {
-        if self.transpose {
+        if self.transpose && !self.plain {
             return Err(CliError::NoEffect("--transpose".to_owned()));
         }
         Ok(())

@@ -1,13 +1,14 @@
 //! From the arguments of `export VIEW` to what its figure shows.
 
-use crate::analysis::Relation;
 use crate::encoding::{Encoding, Kind};
 use crate::figure::three_ways;
 use crate::figure::views::View as Shown;
 use crate::session::{LANES_LIMIT, Pin, Session, Versus};
 
 use super::error::{CliError, shown};
-use super::export::{Bands, Bias, Common, Difference, Heatmap, Page, Similarity, Simple, ThreeWays, VIEWS_LIMIT, View};
+use super::export::{
+    Bands, Bias, Common, Difference, Heatmap, Page, Similarity, Simple, Strategies, ThreeWays, VIEWS_LIMIT, View,
+};
 use super::figure::Dimensions;
 use super::spec::versus;
 
@@ -18,15 +19,18 @@ pub struct Figured {
     pub views: Vec<Shown>,
     /// What is looked at, and how.
     pub session: Session,
+    /// The encoding in front of it.
+    pub encoding: Encoding,
     /// Whether the views of a page have ranges of their own.
     pub own_scales: bool,
 }
 
 impl Figured {
-    pub(super) fn of(view: Shown, session: Session) -> Self {
+    pub(super) fn of(view: Shown, encoding: Encoding, session: Session) -> Self {
         Self {
             views: vec![view],
             session,
+            encoding,
             own_scales: false,
         }
     }
@@ -91,41 +95,39 @@ impl View {
 
 impl Heatmap {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let session = self.common.session(&self.common.spec.encoding()?, &self.dimensions)?;
-        Ok(Figured::of(Shown::Heatmap, session))
+        let encoding = self.common.spec.encoding()?;
+        let session = self.common.session(&encoding, &self.dimensions)?;
+        Ok(Figured::of(Shown::Heatmap, encoding, session))
     }
 }
 
 impl Simple {
     pub(super) fn scores_figured(&self) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding_of(Kind::Rotation, "export scores")?;
-        relation_figured(&self.common, &encoding, None)
+        relation_figured(&self.common, encoding, 0)
     }
 
     pub(super) fn wavelengths_figured(&self) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding()?;
-        self.common.only_figure()?;
         self.common.figure.without_cells()?;
         let session = self.common.session(&encoding, &Dimensions::default())?;
-        Ok(Figured::of(Shown::Wavelengths, session))
+        Ok(Figured::of(Shown::Wavelengths, encoding, session))
     }
 }
 
 impl Similarity {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let mut session = self
-            .common
-            .session(&self.common.spec.encoding()?, &Dimensions::default())?;
+        let encoding = self.common.spec.encoding()?;
         self.common.figure.without_transpose()?;
+        let mut session = self.common.session(&encoding, &Dimensions::default())?;
         session.views.log_offsets = self.log_offsets;
-        Ok(Figured::of(Shown::Similarity, session))
+        Ok(Figured::of(Shown::Similarity, encoding, session))
     }
 }
 
 impl Bands {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding()?;
-        self.common.only_figure()?;
         self.common.figure.without_cells()?;
         let mut session = self.common.session(&encoding, &Dimensions::default())?;
         if let Some(text) = &self.bands {
@@ -139,14 +141,13 @@ impl Bands {
                 most: LANES_LIMIT,
             })?;
         }
-        Ok(Figured::of(Shown::Bands, session))
+        Ok(Figured::of(Shown::Bands, encoding, session))
     }
 }
 
 impl Page {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding()?;
-        self.common.only_figure()?;
         let text = self.views.as_deref().unwrap_or("heatmap,bands,similarity");
         // A page is of one session: of two encodings there is `export difference`.
         let choices: Vec<Shown> = Shown::ALL
@@ -172,6 +173,7 @@ impl Page {
         Ok(Figured {
             views,
             session,
+            encoding,
             own_scales: self.own_scales,
         })
     }
@@ -179,50 +181,39 @@ impl Page {
 
 impl Difference {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let first = self.common.spec.encoding()?;
-        let second = self.second(&first)?;
+        let (first, versus) = self.pair()?;
         let mut session = self.common.session(&first, &self.dimensions)?;
-        session.versus = Some(Versus {
-            spec: second.spec().clone(),
-            aligned: self.is_aligned()?,
+        session.versus = Some(versus);
+        Ok(Figured::of(Shown::Difference, first, session))
+    }
+
+    /// The first table, and what it is compared with: what is described, else what the session
+    /// compares.
+    fn pair(&self) -> Result<(Encoding, Versus), CliError> {
+        let first = self.common.spec.encoding()?;
+        if let Some(text) = &self.versus {
+            let second = versus(&first, text)?;
+            let versus = Versus {
+                spec: second.spec().clone(),
+                aligned: self.aligned,
+                ..Versus::default()
+            };
+            return Ok((first, versus));
+        }
+        let opened = self.common.spec.opened()?;
+        let compared = opened.and_then(|opened| opened.session.versus);
+        let compared = compared.ok_or(CliError::NotCompared)?;
+        let versus = Versus {
+            spec: compared.spec,
+            aligned: self.aligned || compared.aligned,
             ..Versus::default()
-        });
-        Ok(Figured::of(Shown::Difference, session))
-    }
-
-    /// The second table: the one that is described, else that of the session.
-    pub(super) fn second(&self, first: &Encoding) -> Result<Encoding, CliError> {
-        match (&self.versus, self.compared()?) {
-            (Some(text), _) => versus(first, text),
-            (None, Some(compared)) => Ok(Encoding::new(compared.spec)?),
-            (None, None) => Err(CliError::NotCompared),
-        }
-    }
-
-    /// Whether the second one's columns are put in the order of the first's.
-    pub(super) fn is_aligned(&self) -> Result<bool, CliError> {
-        let of_session = || Ok(self.compared()?.is_some_and(|compared| compared.aligned));
-        if self.aligned || self.versus.is_some() {
-            Ok(self.aligned)
-        } else {
-            of_session()
-        }
-    }
-
-    /// What the session of `--session` compares.
-    fn compared(&self) -> Result<Option<Versus>, CliError> {
-        Ok(self.common.spec.opened()?.and_then(|opened| opened.session.versus))
+        };
+        Ok((first, versus))
     }
 }
 
 impl Bias {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let (encoding, head) = self.chosen()?;
-        relation_figured(&self.common, &encoding, Some(head))
-    }
-
-    /// The encoding and the head.
-    pub(super) fn chosen(&self) -> Result<(Encoding, usize), CliError> {
         let encoding = self.common.spec.encoding_of(Kind::Bias, "export bias")?;
         let heads = encoding.d_model();
         let head = match self.head.as_deref() {
@@ -235,7 +226,7 @@ impl Bias {
                 })?
             }
         };
-        Ok((encoding, head))
+        relation_figured(&self.common, encoding, head)
     }
 }
 
@@ -244,16 +235,25 @@ impl ThreeWays {
         let [_, _, sinusoidal] = three_ways::encodings(&self.common.spec.for_several_schemes()?)?;
         let mut session = self.common.session(&sinusoidal, &self.dimensions)?;
         session.views.own_scales = self.own_scales;
-        Ok(Figured::of(Shown::ThreeWays, session))
+        Ok(Figured::of(Shown::ThreeWays, sinusoidal, session))
+    }
+}
+
+impl Strategies {
+    pub(super) fn figured(&self) -> Result<Figured, CliError> {
+        let encoding = self.common.spec.for_strategies()?;
+        let session = self.common.session(&encoding, &self.dimensions)?;
+        Ok(Figured::of(Shown::Strategies, encoding, session))
     }
 }
 
 /// What a table says of every two positions; a head is one that the encoding has.
-fn relation_figured(common: &Common, encoding: &Encoding, head: Option<usize>) -> Result<Figured, CliError> {
+fn relation_figured(common: &Common, encoding: Encoding, head: usize) -> Result<Figured, CliError> {
     common.figure.without_transpose()?;
-    let mut session = common.session(encoding, &Dimensions::default())?;
-    if let Some(dimension) = Relation::new(encoding, head.unwrap_or(0)).head() {
-        session.views.pin = Some(Pin { position: 0, dimension });
-    }
-    Ok(Figured::of(Shown::Relation, session))
+    let mut session = common.session(&encoding, &Dimensions::default())?;
+    session.views.pin = Some(Pin {
+        position: 0,
+        dimension: head,
+    });
+    Ok(Figured::of(Shown::Relation, encoding, session))
 }

@@ -7,6 +7,7 @@
 //! | [`figure`] | the options that lay out a picture |
 //! | [`sheet`] | the options of figures with axes and words |
 //! | [`export`] | `poscope export`: pictures |
+//! | `cells` | the cells of such a command alone |
 //! | [`figured`] | what the figure of such a command shows |
 //! | [`animate`] | `poscope animate`: figures in which a number moves |
 //! | [`table`] | `poscope table`: numbers |
@@ -35,6 +36,7 @@
 pub mod animate;
 pub mod ask;
 pub mod batch;
+mod cells;
 pub mod check;
 pub mod code;
 pub mod columns;
@@ -53,7 +55,6 @@ pub mod session;
 pub mod settings;
 pub mod sheet;
 pub mod spec;
-mod strategies;
 pub mod sweep;
 pub mod table;
 pub mod template;

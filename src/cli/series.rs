@@ -65,14 +65,8 @@ fn read(
     let matches = parser.clone().try_get_matches_from(words).map_err(CliError::Usage)?;
     let parsed = Arguments::from_arg_matches(&matches).map_err(CliError::Usage)?;
     super::check_language(parsed.lang.as_deref())?;
-    check(&Line::new(parser, &matches), makes_folder)?;
     let command = parsed.command.ok_or_else(|| BatchError::NotAJob(String::new()))?;
-    if let Command::Animate(animate) = &command {
-        animate.check(language)?;
-    }
-    if let Command::Export { view } = &command {
-        view.check(language)?;
-    }
+    check(&command, &output, language, makes_folder)?;
     Ok(Task {
         command,
         language,

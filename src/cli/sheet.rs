@@ -1,20 +1,20 @@
 //! FIGURE: the options of figures with axes and words, and the writing of them.
 
-use std::path::Path;
-
 use clap::Args;
 
+use crate::analysis::Parting;
 use crate::encoding::OneOf;
 use crate::figure::ink::Theme;
 use crate::figure::page::Figure;
 use crate::figure::paper::{Paper, Purpose, TEXT_LIMITS};
 use crate::figure::render::{About, Format, bytes};
-use crate::figure::views::{FigureError, Sheet, Subject, View, figure};
-use crate::file::{Destination, FileError, write_whole};
+use crate::figure::views::{Sheet, Subject, View, figure};
+use crate::file::{Destination, write_whole};
 use crate::session::Session;
 use crate::text::Language;
 
 use super::error::{CliError, shown};
+use super::export::by_ending;
 use super::figure::FigureArguments;
 use super::progress::interrupt;
 
@@ -120,23 +120,11 @@ impl SheetArguments {
         }
         match destination {
             Destination::StandardOutput => Ok(Format::Png),
-            Destination::Path(path) => of_ending(path),
+            Destination::Path(path) => {
+                let choices = Format::ALL.iter().map(|&format| (format.name(), format));
+                by_ending(path, &choices.collect::<Vec<_>>(), ".png, .svg, .pdf")
+            }
         }
-    }
-}
-
-fn of_ending(path: &Path) -> Result<Format, CliError> {
-    let ending = path.extension().unwrap_or_default();
-    let found = Format::ALL
-        .iter()
-        .find(|format| ending.eq_ignore_ascii_case(format.name()));
-    match found {
-        Some(&format) => Ok(format),
-        None if path.is_dir() => Err(FileError::IsFolder { path: path.to_owned() }.into()),
-        None => Err(CliError::Ending {
-            path: path.to_owned(),
-            endings: ".png, .svg, .pdf",
-        }),
     }
 }
 
@@ -184,6 +172,8 @@ pub struct Order<'a> {
     pub session: &'a Session,
     /// The range of the colours, where it was given.
     pub range: Option<(f64, f64)>,
+    /// Where A and B are known to differ most.
+    pub largest: Option<Parting>,
     /// On which sheet.
     pub sheet: Sheet,
     /// As which kind of file.
@@ -200,6 +190,7 @@ impl Order<'_> {
     pub fn described(&self, language: Language) -> Result<Figure, CliError> {
         let subject = Subject {
             range: self.range,
+            largest: self.largest,
             ..Subject::of(self.session, language)?
         };
         Ok(figure(&subject, self.views, &self.sheet, interrupt())?)
@@ -219,20 +210,6 @@ impl Order<'_> {
 }
 
 impl SheetArguments {
-    /// Refuses what can be refused before anything is drawn.
-    ///
-    /// # Errors
-    /// As [`Self::sheet`], [`Self::format`] and [`Self::outlines`]; a sheet that cannot be.
-    pub fn check(&self, picture: &FigureArguments, destination: &Destination) -> Result<(), CliError> {
-        let sheet = self.sheet(picture)?;
-        if let Some(paper) = sheet.paper {
-            let paper = sheet.dpi.map_or(paper, |dpi| paper.with_dpi(dpi));
-            paper.check().map_err(FigureError::from)?;
-        }
-        self.outlines(self.format(destination)?)?;
-        Ok(())
-    }
-
     /// Whether letters are shapes.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ use crate::session::ColorMap;
 use super::colormap::Palette;
 use super::plain::{Look, Options, PlainPicture};
 use super::range::default_range;
+use super::views::FigureError;
 
 /// One of the strategies.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +75,22 @@ pub fn variants(spec: &Spec) -> Vec<Variant> {
         spec,
     };
     specs(spec).into_iter().map(checked).collect()
+}
+
+/// The encodings of the strategies, from the top, where there is something to compare.
+///
+/// # Errors
+/// [`FigureError::NoStrategies`], [`FigureError::NothingBeyond`]; the first strategy that is refused.
+pub fn encodings(spec: &Spec) -> Result<Vec<Encoding>, FigureError> {
+    let variants = variants(spec);
+    if variants.is_empty() {
+        return Err(FigureError::NoStrategies(spec.scheme.name()));
+    }
+    if spec.has_trained_length() && !spec.beyond.is_reached_by(spec.max_len) {
+        return Err(FigureError::NothingBeyond { max_len: spec.max_len });
+    }
+    let encodings: Result<Vec<Encoding>, SpecError> = variants.into_iter().map(|variant| variant.encoding).collect();
+    Ok(encodings?)
 }
 
 /// The strips, one below the other; transposed, one beside the other. All have

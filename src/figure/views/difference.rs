@@ -23,7 +23,10 @@ pub(super) fn block(subject: &Subject, cancel: &Cancel) -> Result<Block, FigureE
     let range = |encoding: &Encoding| default_range(&Field::table(encoding.clone()));
     let (low, high) = wider(range(a), range(b));
     let palette = Palette::new(subject.views.color_map, subject.views.reversed, low, high);
-    let largest = largest_difference(a, b, cancel)?;
+    let largest = match subject.largest {
+        Some(known) => Some(known),
+        None => largest_difference(a, b, cancel)?,
+    };
     let most = largest.map_or(0.0, |cell| cell.difference.abs());
     let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
     let of_difference = subject.palette(own);

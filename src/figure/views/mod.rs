@@ -18,7 +18,7 @@ mod sheet;
 mod strips;
 mod wavelengths;
 
-use crate::analysis::{Relation, aligned, overflow};
+use crate::analysis::{Parting, Relation, aligned, overflow};
 use crate::encoding::{Encoding, Kind, SpecError, one_of};
 use crate::field::{Cancel, Field, ReduceError, Span};
 use crate::session::{Session, Views};
@@ -68,6 +68,8 @@ pub struct Subject {
     pub views: Views,
     /// The range of the colours, unless it is the view's own.
     pub range: Option<(f64, f64)>,
+    /// Where A and B differ most, where that was looked for already.
+    pub largest: Option<Parting>,
     /// The language of words.
     pub language: Language,
     /// The position that is marked, where one is: its column is framed, and what is said of every
@@ -157,6 +159,7 @@ impl Subject {
             compared,
             views: session.views.clone(),
             range: None,
+            largest: None,
             language,
             held: None,
             keeps_lanes: false,
@@ -172,7 +175,7 @@ impl Subject {
             View::Relation => Ok(relation::block(self, &Relation::new(&self.encoding, self.head()))),
             View::ThreeWays => strips::three_ways(self),
             View::Difference => difference::block(self, cancel),
-            View::Strategies => strips::strategies(self),
+            View::Strategies => strips::beyond(self),
             View::Wavelengths => wavelengths::block(self),
         }
     }

@@ -53,6 +53,7 @@ pub struct Sheet {
 ///     compared: None,
 ///     views: Views::default(),
 ///     range: None,
+///     largest: None,
 ///     language: Language::English,
 ///     held: None,
 ///     keeps_lanes: false,

@@ -8,7 +8,7 @@ use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::page::Row;
 use crate::figure::range::default_range;
-use crate::figure::strategies::{variants, wider};
+use crate::figure::strategies::{self, wider};
 use crate::figure::three_ways;
 use crate::text::{axis_names, strategy_words, way_words};
 use crate::tr;
@@ -54,27 +54,19 @@ pub(super) fn three_ways(subject: &Subject) -> Result<Block, FigureError> {
     })
 }
 
-pub(super) fn strategies(subject: &Subject) -> Result<Block, FigureError> {
+pub(super) fn beyond(subject: &Subject) -> Result<Block, FigureError> {
     let spec = subject.encoding.spec();
-    let variants = variants(spec);
-    if variants.is_empty() {
-        return Err(FigureError::NoStrategies(spec.scheme.name()));
-    }
-    if spec.has_trained_length() && !spec.beyond.is_reached_by(spec.max_len) {
-        return Err(FigureError::NothingBeyond { max_len: spec.max_len });
-    }
-    let mut encodings = Vec::new();
-    for variant in variants {
-        encodings.push((strategy_words(&variant.spec, subject.language), variant.encoding?));
-    }
-    let range = |encoding: &Encoding| default_range(&Field::table(encoding.clone()));
-    let own = encodings.iter().map(|(_, encoding)| range(encoding)).reduce(wider);
+    let encodings = strategies::encodings(spec)?;
+    let own = encodings
+        .iter()
+        .map(|encoding| default_range(&Field::table(encoding.clone())))
+        .reduce(wider);
     let palette = subject.palette(own.unwrap_or((-1.0, 1.0)));
     #[expect(clippy::cast_precision_loss, reason = "at most five strips")]
     let tall = 0.17 + 0.17 * encodings.len() as f64;
-    let strips = encodings.into_iter().map(|(title, encoding)| Strip {
+    let strips = encodings.into_iter().map(|encoding| Strip {
+        title: strategy_words(encoding.spec(), subject.language),
         encoding,
-        title,
         palette,
         hatched: false,
         has_own_bar: false,
