@@ -6,8 +6,9 @@ use eframe::egui::{self, Context, Vec2, vec2};
 use super::offscreen::{Image, PaintError, run_and_paint};
 use super::preferences::Preferences;
 use super::{App, layout::Pane};
+use crate::figure::render::About;
 use crate::file::{self, Destination, Effort, FileError, Picture, Pixels};
-use crate::session::{Session, to_json};
+use crate::session::Session;
 use crate::text::Language;
 
 /// What is painted.
@@ -103,17 +104,13 @@ impl Still {
             height: height_px,
             limit: file::PICTURE_LIMIT,
         })?;
-        let software = concat!("poscope ", env!("CARGO_PKG_VERSION")).to_owned();
         let head = Picture {
             width: image.width as u64,
             height: image.height as u64,
             pixels: Pixels::Rgb,
             effort: Effort::Small,
             dpi: None,
-            notes: vec![
-                ("Software".to_owned(), software),
-                (file::SESSION_KEYWORD.to_owned(), to_json(&self.session)),
-            ],
+            notes: About::of_session(&self.session).notes(),
         };
         let line_bytes = image.width * Pixels::Rgba.bytes();
         file::write_whole(destination, |out| {

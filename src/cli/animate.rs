@@ -2,9 +2,9 @@
 
 use clap::{Args, Command};
 
-use crate::figure::animation::{Animation, AnimationError, AnimationFormat, write};
+use crate::figure::animation::{Animation, AnimationFormat, write_file};
 use crate::figure::motion::{FRAME_LIMITS, Motion, RATE_LIMITS, Swept};
-use crate::file::{Destination, FileError, write_whole};
+use crate::file::Destination;
 use crate::text::Language;
 
 use super::error::{CliError, shown};
@@ -81,22 +81,14 @@ impl Animate {
     /// The first option that is refused, or why the file was not written.
     pub fn run(&self, language: Language) -> Result<(), CliError> {
         let (animation, format, destination) = self.read(language)?;
-        let mut failure = None;
         let mut progress = progress_line(language);
-        let written = write_whole(&destination, |out| {
-            match write(&animation, out, format, interrupt(), &mut progress) {
-                Ok(_) => Ok(()),
-                Err(AnimationError::File(error)) => Err(error),
-                Err(error) => {
-                    failure = Some(error);
-                    Err(FileError::Cancelled)
-                }
-            }
-        });
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(written?),
-        }
+        Ok(write_file(
+            &animation,
+            &destination,
+            format,
+            interrupt(),
+            &mut progress,
+        )?)
     }
 
     /// Refuses what can be refused before anything is drawn.

@@ -5,11 +5,11 @@ use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::plain::{Look, Options, PlainPicture, Size};
 use crate::figure::range::default_range;
-use crate::figure::render::PROGRAM;
+use crate::figure::render::About;
 use crate::figure::strategies;
 use crate::figure::three_ways::{self, Scales};
-use crate::file::{Destination, Effort, SESSION_KEYWORD, write_whole};
-use crate::session::{Session, to_json};
+use crate::file::{Destination, Effort, write_whole};
+use crate::session::Session;
 use crate::text::Language;
 
 use super::error::CliError;
@@ -129,10 +129,7 @@ impl Common {
 
     /// Writes the cells alone to where they go.
     pub(super) fn write(&self, picture: &PlainPicture, session: &Session, language: Language) -> Result<(), CliError> {
-        let notes = vec![
-            ("Software".to_owned(), PROGRAM.to_owned()),
-            (SESSION_KEYWORD.to_owned(), to_json(session)),
-        ];
+        let notes = About::of_session(session).notes();
         write_whole(&self.plain_destination()?, |w| {
             picture.write_png(w, (Effort::Small, notes), interrupt(), &mut progress_line(language))
         })?;

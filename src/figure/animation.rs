@@ -20,7 +20,7 @@ use super::render::{About, pixels};
 use super::views::{FigureError, Sheet, Subject, View, figure_keeping};
 use crate::encoding::{Encoding, one_of};
 use crate::field::{Cancel, ReduceError};
-use crate::file::{FileError, Film, Pixels, Progress, write_apng, write_gif};
+use crate::file::{Destination, FileError, Film, Pixels, Progress, write_apng, write_gif, write_whole};
 use crate::session::{Pin, Session};
 use crate::text::{Language, count, plain};
 use crate::tr;
@@ -370,6 +370,35 @@ pub fn write(
         return Err(FileError::Cancelled.into());
     }
     Ok(Written { frames, largest_error })
+}
+
+/// Writes an animation to where it goes, whole or not at all.
+///
+/// # Errors
+/// As [`write`], and where the file cannot be made.
+pub fn write_file(
+    animation: &Animation,
+    destination: &Destination,
+    format: AnimationFormat,
+    cancel: &Cancel,
+    progress: &mut Progress,
+) -> Result<(), AnimationError> {
+    // What is no error of a file ends the writing, and is told afterwards.
+    let mut failed = None;
+    let written = write_whole(destination, |out| {
+        match write(animation, out, format, cancel, progress) {
+            Ok(_) => Ok(()),
+            Err(AnimationError::File(error)) => Err(error),
+            Err(error) => {
+                failed = Some(error);
+                Err(FileError::Cancelled)
+            }
+        }
+    });
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(written?),
+    }
 }
 
 impl AnimationError {

@@ -56,6 +56,15 @@ impl About {
         }
     }
 
+    /// What a picture without words says: the session alone.
+    #[must_use]
+    pub fn of_session(session: &Session) -> Self {
+        Self {
+            session: to_json(session),
+            ..Self::default()
+        }
+    }
+
     /// What stands in a PNG: keywords and texts.
     #[must_use]
     pub fn notes(&self) -> Vec<(String, String)> {

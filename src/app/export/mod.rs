@@ -367,11 +367,11 @@ impl Export {
                 let [width, height] = order.still().size_px();
                 with_size(pixels(width as u64, height as u64))
             }
-            Kind::Animation => match (order.animation(), self.preview.paper) {
-                (Ok(animation), Some(paper)) => {
+            Kind::Animation => match (&self.preview.motion, self.preview.paper) {
+                (Some(motion), Some(paper)) => {
                     let (width, height) = paper.pixels();
-                    let frames = count(animation.motion.count());
-                    let seconds = animation.motion.seconds();
+                    let frames = count(motion.count());
+                    let seconds = motion.seconds();
                     let words = tr!(
                         language,
                         "export.frames",

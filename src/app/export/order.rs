@@ -19,7 +19,7 @@ use crate::figure::page::Figure;
 use crate::figure::paper::Paper;
 use crate::figure::plain::{self, Background, Look, Options, PlainPicture};
 use crate::figure::range::default_range;
-use crate::figure::render::{About, Format, PROGRAM, bytes, pixels};
+use crate::figure::render::{About, Format, bytes, pixels};
 use crate::figure::three_ways::{self, Scales};
 use crate::figure::views::{FigureError, Sheet, Subject, View, figure};
 use crate::file::{self, Destination, Effort, FileError, Pixels};
@@ -247,30 +247,15 @@ impl Order {
             }),
             Kind::Window => self.still().write(&destination),
             Kind::Animation => {
-                let animation = self.animation()?;
+                let format = self.choices.moving.format;
                 // A flag of its own: its steps are not those counted here.
                 let inner = Cancel::default();
-                let mut failed = None;
-                let format = self.choices.moving.format;
-                let written = file::write_whole(&destination, |out| {
-                    let written = animation::write(&animation, out, format, &inner, &mut progress);
-                    written.map(|_| ()).map_err(|error| match error {
-                        AnimationError::File(error) => error,
-                        other => {
-                            failed = Some(other);
-                            FileError::Cancelled
-                        }
-                    })
-                });
-                if let Some(error) = failed {
-                    return Err(error);
-                }
-                written
+                return animation::write_file(&self.animation()?, &destination, format, &inner, &mut progress);
             }
             _ => self.picture().and_then(|picture| {
                 // A flag of its own: the picture's own steps are not those counted here.
                 let inner = Cancel::default();
-                let notes = self.notes();
+                let notes = About::of_session(&self.shown()).notes();
                 file::write_whole(&destination, |out| {
                     picture.write_png(out, (Effort::Small, notes), &inner, &mut progress)
                 })
@@ -279,50 +264,32 @@ impl Order {
         Ok(written?)
     }
 
-    /// What stands in a picture of the cells alone.
-    fn notes(&self) -> Vec<(String, String)> {
-        vec![
-            ("Software".to_owned(), PROGRAM.to_owned()),
-            (file::SESSION_KEYWORD.to_owned(), crate::session::to_json(&self.shown())),
-        ]
-    }
-
     /// The picture, for the clipboard.
     pub fn image(&self, cancel: &Cancel) -> Result<ColorImage, AnimationError> {
         if self.kind.is_figure() {
-            let figure = self.figure(cancel)?;
-            let drawing = draw(&figure, Target::Pixels, cancel).map_err(FigureError::from)?;
-            let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point()).map_err(FigureError::from)?;
-            return Ok(image(width as usize, height as usize, &rgba));
+            return Ok(image_of_figure(&self.figure(cancel)?, cancel)?);
         }
-        let picture = self.picture()?;
-        let rgba = picture.rgba(cancel)?;
-        let [width, height] = [picture.width(), picture.height()].map(|side| usize::try_from(side).unwrap_or(0));
-        Ok(image(width, height, &rgba))
+        Ok(image_of_cells(&self.picture()?, cancel)?)
     }
 
     /// A small picture of it, at most so many pixels across and down; none of a table.
     pub fn preview(&self, [width, height]: [u32; 2], cancel: &Cancel) -> Result<Seen, AnimationError> {
         match self.kind {
-            Kind::Table(_) => Ok(Seen {
-                picture: None,
-                paper: None,
-            }),
+            Kind::Table(_) => Ok(Seen::default()),
             Kind::Figure(_) | Kind::Page | Kind::Animation => {
-                let mut figure = if self.kind == Kind::Animation {
-                    self.frame_between(cancel)?
+                let (mut figure, motion) = if self.kind == Kind::Animation {
+                    let animation = self.animation()?;
+                    (self.frame_between(&animation, cancel)?, Some(animation.motion))
                 } else {
-                    self.figure(cancel)?
+                    (self.figure(cancel)?, None)
                 };
                 let paper = figure.paper;
                 let fits = (f64::from(width) / paper.width).min(f64::from(height) / paper.height);
                 figure.paper = figure.paper.with_dpi(fits * crate::figure::paper::POINTS_PER_INCH);
-                let drawing = draw(&figure, Target::Pixels, cancel).map_err(FigureError::from)?;
-                let (width, height, rgba) =
-                    pixels(&drawing, figure.paper.pixels_per_point()).map_err(FigureError::from)?;
                 Ok(Seen {
-                    picture: Some(image(width as usize, height as usize, &rgba)),
+                    picture: Some(image_of_figure(&figure, cancel)?),
                     paper: Some(paper),
+                    motion,
                 })
             }
             Kind::Window => {
@@ -333,7 +300,7 @@ impl Order {
                 let painted = still.paint().ok();
                 Ok(Seen {
                     picture: painted.map(|painted| image(painted.width, painted.height, &painted.rgba)),
-                    paper: None,
+                    ..Seen::default()
                 })
             }
             _ => {
@@ -354,20 +321,16 @@ impl Order {
                     let size = plain::Size::Whole { width, height };
                     self.picture_of_size(size)?
                 };
-                let rgba = picture.rgba(cancel)?;
-                let [width, height] =
-                    [picture.width(), picture.height()].map(|side| usize::try_from(side).unwrap_or(0));
                 Ok(Seen {
-                    picture: Some(image(width, height, &rgba)),
-                    paper: None,
+                    picture: Some(image_of_cells(&picture, cancel)?),
+                    ..Seen::default()
                 })
             }
         }
     }
 
     /// The frame in the middle of an animation.
-    fn frame_between(&self, cancel: &Cancel) -> Result<Figure, AnimationError> {
-        let animation = self.animation()?;
+    fn frame_between(&self, animation: &Animation, cancel: &Cancel) -> Result<Figure, AnimationError> {
         let session = animation.session(animation.motion.frames / 2);
         let subject = Subject::of(&session, self.language).map_err(FigureError::from)?;
         Ok(figure(&subject, &animation.views, &animation.sheet, cancel)?)
@@ -387,13 +350,27 @@ impl Order {
                     return None;
                 }
                 let mut bytes = Vec::new();
-                let written = picture.write_png(&mut bytes, (Effort::Small, self.notes()), cancel, &mut |_| {
-                    !cancel.is_raised()
-                });
+                let notes = About::of_session(&self.shown()).notes();
+                let mut progress = |_| !cancel.is_raised();
+                let written = picture.write_png(&mut bytes, (Effort::Small, notes), cancel, &mut progress);
                 written.ok().map(|()| bytes.len() as u64)
             }
         }
     }
+}
+
+/// The pixels of a figure, for the screen.
+fn image_of_figure(figure: &Figure, cancel: &Cancel) -> Result<ColorImage, FigureError> {
+    let drawing = draw(figure, Target::Pixels, cancel)?;
+    let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point())?;
+    Ok(image(width as usize, height as usize, &rgba))
+}
+
+/// The pixels of the cells alone, for the screen.
+fn image_of_cells(picture: &PlainPicture, cancel: &Cancel) -> Result<ColorImage, FileError> {
+    let rgba = picture.rgba(cancel)?;
+    // They are in memory, so their numbers fit into it.
+    Ok(image(picture.width() as usize, picture.height() as usize, &rgba))
 }
 
 fn image(width: usize, height: usize, rgba: &[u8]) -> ColorImage {

@@ -8,6 +8,7 @@ use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use super::order::Order;
 use crate::field::Cancel;
 use crate::figure::animation::AnimationError;
+use crate::figure::motion::Motion;
 use crate::figure::paper::Paper;
 
 /// What is known of an order.
@@ -17,11 +18,14 @@ enum News {
 }
 
 /// What is seen of an order.
+#[derive(Default)]
 pub struct Seen {
     /// A small picture; none of a table.
     pub picture: Option<ColorImage>,
     /// The sheet of a figure at its true size.
     pub paper: Option<Paper>,
+    /// What moves in an animation.
+    pub motion: Option<Motion>,
 }
 
 /// The preview of the last order.
@@ -36,6 +40,8 @@ pub struct Preview {
     pub error: Option<AnimationError>,
     /// The sheet of a figure.
     pub paper: Option<Paper>,
+    /// What moves in an animation.
+    pub motion: Option<Motion>,
     /// How many bytes the file will have, once that is known.
     pub size: Option<u64>,
 }
@@ -97,12 +103,14 @@ impl Preview {
         for news in news.try_iter() {
             match news {
                 News::Seen(Ok(seen)) => {
-                    (self.error, self.is_old, self.paper) = (None, false, seen.paper);
+                    (self.error, self.is_old) = (None, false);
+                    (self.paper, self.motion) = (seen.paper, seen.motion);
                     let texture = |picture| ctx.load_texture("preview", picture, TextureOptions::LINEAR);
                     self.texture = seen.picture.map(texture);
                 }
                 News::Seen(Err(error)) => {
-                    (self.error, self.is_old, self.paper) = (Some(error), false, None);
+                    (self.error, self.is_old) = (Some(error), false);
+                    (self.paper, self.motion) = (None, None);
                     self.texture = None;
                 }
                 News::Size(size) => self.size = size,
