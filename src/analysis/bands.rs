@@ -2,7 +2,9 @@
 
 use std::f64::consts::TAU;
 
-use crate::encoding::{Encoding, Scheme};
+use crate::encoding::rope::Scaling;
+use crate::encoding::{ColumnLaw, Encoding, Scheme};
+use crate::field::ColumnOrder;
 
 /// The wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; none
 /// for a band that is no wave.
@@ -19,6 +21,119 @@ use crate::encoding::{Encoding, Scheme};
 pub fn wavelength(encoding: &Encoding, band: usize) -> Option<f64> {
     let column = encoding.bands().get(band)?.first;
     encoding.frequency(column).map(|frequency| TAU / frequency.abs())
+}
+
+/// The range of a band's values: that of the table, but where it is learned that of the band, a few
+/// columns of which have numbers many times as large as the others. One number is a range of 2
+/// around it; a band that there is not has the range of the table.
+///
+/// ```
+/// use poscope::analysis::band_range;
+/// use poscope::encoding::{Encoding, Spec};
+/// assert_eq!(band_range(&Encoding::new(Spec::default())?, 0), (-1.0, 1.0));
+/// # Ok::<(), poscope::encoding::SpecError>(())
+/// ```
+#[must_use]
+pub fn band_range(encoding: &Encoding, band: usize) -> (f64, f64) {
+    let first = encoding.bands().get(band).map(|band| band.first);
+    let (low, high) = match first.map(|first| &encoding.columns()[first]) {
+        Some(ColumnLaw::Given(given)) => given.range(),
+        _ => encoding.bounds(),
+    };
+    if high > low {
+        (low, high)
+    } else {
+        (low - 1.0, high + 1.0)
+    }
+}
+
+/// A wavelength, and the places in the order of a picture that it is of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BandLabel {
+    /// The first place.
+    pub first: usize,
+    /// The last place.
+    pub last: usize,
+    /// In positions.
+    pub wavelength: f64,
+}
+
+/// The label of the band at a place of a picture that begins at place `start`: one for a pair that
+/// stands together, at its first place in the picture, else one for each column.
+///
+/// ```
+/// use poscope::analysis::band_label;
+/// use poscope::encoding::{Encoding, Spec};
+/// use poscope::field::ColumnOrder;
+/// let encoding = Encoding::new(Spec { d_model: 4, ..Spec::default() })?;
+/// let label = band_label(&encoding, ColumnOrder::AsStored, 0, 0).ok_or("a label")?;
+/// assert_eq!((label.first, label.last), (0, 1));
+/// assert_eq!(band_label(&encoding, ColumnOrder::AsStored, 1, 0), None); // its partner has it
+/// assert_eq!(band_label(&encoding, ColumnOrder::AsStored, 1, 1).map(|label| label.last), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn band_label(encoding: &Encoding, order: ColumnOrder, place: usize, start: usize) -> Option<BandLabel> {
+    let column = order.column(place, encoding);
+    let number = encoding.band_of(column);
+    let band = encoding.bands()[number];
+    let place_of = |column| order.place(column, encoding);
+    let is_together = band
+        .second
+        .is_some_and(|second| place_of(band.first) + 1 == place_of(second));
+    if is_together && column != band.first && place > start {
+        return None;
+    }
+    Some(BandLabel {
+        first: place,
+        last: place + usize::from(is_together && column == band.first),
+        wavelength: wavelength(encoding, number)?,
+    })
+}
+
+/// The length that waves are compared with: that of the sequences of training.
+///
+/// ```
+/// use poscope::analysis::SeenLength;
+/// use poscope::encoding::rope::{Rope, Scaling};
+/// use poscope::encoding::{Encoding, Scheme, Spec};
+/// let rope = Rope { scaling: Scaling::Yarn, original_len: 64, ..Rope::default() };
+/// let encoding = Encoding::new(Spec { scheme: Scheme::Rope, rope, max_len: 128, ..Spec::default() })?;
+/// assert_eq!(SeenLength::of(&encoding), Some(SeenLength::Original(64)));
+/// assert_eq!(SeenLength::of(&Encoding::new(Spec::default())?), None);
+/// # Ok::<(), poscope::encoding::SpecError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeenLength {
+    /// That from which a scaling of RoPE starts; models are trained further beyond it.
+    Original(usize),
+    /// That of the training.
+    Trained(usize),
+}
+
+impl SeenLength {
+    /// That of an encoding; none where nothing says how long training was.
+    #[must_use]
+    pub fn of(encoding: &Encoding) -> Option<Self> {
+        let spec = encoding.spec();
+        let starts_from_a_length = matches!(
+            spec.rope.scaling,
+            Scaling::DynamicNtk | Scaling::Yarn | Scaling::Llama3 | Scaling::LongRope
+        );
+        if spec.scheme == Scheme::Rope && starts_from_a_length {
+            Some(Self::Original(spec.rope.original_len))
+        } else {
+            encoding.trained_end().map(Self::Trained)
+        }
+    }
+
+    /// How many positions it has.
+    #[must_use]
+    pub fn positions(self) -> usize {
+        match self {
+            Self::Original(positions) | Self::Trained(positions) => positions,
+        }
+    }
 }
 
 /// How many pairs come round at least once within the table.

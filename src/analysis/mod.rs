@@ -8,7 +8,7 @@ mod pair_waves;
 mod relation;
 mod trace;
 
-pub use bands::{Cycles, finished_cycles, wavelength};
+pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, wavelength};
 pub use difference::{
     Parting, Partings, aligned, counterpart, first_difference, largest_difference, partings, partings_cost_ms,
 };

@@ -49,7 +49,7 @@ pub use means::{column_values, column_values_cost_ms};
 pub use moved::Last;
 pub use raster::{Marks, Raster};
 pub use reduction::Reduction;
-pub use similarity::{cosine, is_function_of_offset, norm, offset_means};
+pub use similarity::{cosine, is_function_of_offset, norm, offset_edges, offset_means};
 pub use table::ColumnOrder;
 pub use window::{Axis, Span, Window};
 

@@ -81,6 +81,31 @@ fn is_by_diagonals(encoding: &Encoding) -> bool {
     is_function_of_offset(encoding) && encoding.is_whole()
 }
 
+/// Whole offsets from 1 to the end of a table of so many rows, whose logarithms are evenly spaced
+/// where `last` is so many pixels from 1: one where they are more than a pixel apart, else those
+/// nearest to the pixels. The edges of [`offset_means`].
+///
+/// ```
+/// use poscope::field::offset_edges;
+/// // ln 1 to ln 100 in four pixels: 1, 10^0.5, 10, 10^1.5, 100.
+/// assert_eq!(offset_edges(100.0, 4, 101), [1, 3, 10, 32, 100, 101]);
+/// assert_eq!(offset_edges(2.0, 4, 3), [1, 2, 3]);
+/// ```
+#[must_use]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "offsets are far below 2^53 and not negative"
+)]
+pub fn offset_edges(last: f64, pixels: usize, cells: usize) -> Vec<usize> {
+    let at = |pixel: usize| (last.ln() * pixel as f64 / pixels.max(1) as f64).exp().round() as usize;
+    let mut edges: Vec<usize> = (0..=pixels).map(at).filter(|&edge| edge < cells).collect();
+    edges.push(cells.max(2));
+    edges.dedup();
+    edges
+}
+
 /// The mean cosine over the offsets from each edge up to the next one, for an
 /// encoding of which [`is_function_of_offset`] holds; edges rise. One number
 /// fewer than edges, each within 1e-6.

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Relation, Trace, trace};
 use crate::encoding::{ColumnLaw, Encoding};
-use crate::field::{Axis, Cancel, ReduceError, Reduction, Span, Window, offset_means};
+use crate::field::{Axis, Cancel, ReduceError, Reduction, Span, Window, offset_edges, offset_means};
 
 use super::page::{Scale, Source};
 
@@ -206,18 +206,9 @@ fn of_relation(
 }
 
 /// The mean cosines at offsets whose logarithms are evenly spaced.
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "offsets are far below 2^53 and not negative"
-)]
+#[expect(clippy::cast_precision_loss, reason = "offsets are far below 2^53")]
 fn by_offset(encoding: &Encoding, last: f64, pixels: usize) -> Vec<[f64; 2]> {
-    let at = |pixel: usize| (last.ln() * pixel as f64 / pixels.max(1) as f64).exp().round() as usize;
-    let length = encoding.max_len();
-    let mut edges: Vec<usize> = (0..=pixels).map(at).filter(|&edge| edge < length).collect();
-    edges.push(length.max(2));
-    edges.dedup();
+    let edges = offset_edges(last, pixels, encoding.max_len());
     let means = offset_means(encoding, &edges);
     let middle = |edges: &[usize]| (edges[0] as f64 * (edges[1] - 1) as f64).sqrt();
     edges

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use code::code_error;
 pub use errors::{file_error, reduce_error, spec_error, spec_error_naming};
 pub use library::{MistakeWords, PresetWords, base, table_width};
-pub use numbers::{bytes, count, minus_sign, plain, rounded, significant, thousands};
+pub use numbers::{bytes, count, minus_sign, plain, rounded, significant, thousands, wavelength_words};
 pub use overflow::overflow_words;
 pub use schemes::{
     axis_names, choice_name, parameter_hint, parameter_name, reduction_name, scheme_name, scheme_rule, setting_hint,

@@ -95,6 +95,16 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
+/// A wavelength as short as a label beside a picture: `λ 62.8`, from ten million on `λ 1.23e7`.
+#[must_use]
+pub fn wavelength_words(wavelength: f64) -> String {
+    // Eight digits would reach into the colour bar.
+    if wavelength >= 1e7 {
+        return format!("λ {wavelength:.2e}");
+    }
+    format!("λ {}", significant(wavelength, 3))
+}
+
 /// Hyphens before digits as minus signs (U+2212).
 #[must_use]
 pub fn minus_sign(number: &str) -> String {

@@ -6,13 +6,13 @@ use eframe::egui::{Align2, Rangef, Rect, Role, Sense, Stroke, StrokeKind, Ui, Wi
 use super::lanes::{Lanes, Whose};
 use super::trained::{self, Along};
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, Scene, axis_name, headed, on_pixels, pixels_in};
-use crate::analysis::wavelength;
+use crate::analysis::{band_range, wavelength};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::crosshair;
 use crate::app::widget::scale::Scale;
-use crate::encoding::{ColumnLaw, Encoding, Kind};
+use crate::encoding::{Encoding, Kind};
 use crate::field::Axis;
 use crate::session::Pin;
 use crate::text::{axis_names, band_name, count, significant};
@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         axis,
         x,
         rect: &lane_rect,
-        range: &|band| band_range(kit.scene, band),
+        range: &|band| lane_range(kit.scene, band),
     };
     shades(
         ui,
@@ -190,7 +190,7 @@ fn label(ui: &mut Ui, lane: Rect, band: usize, kit: &mut Kit<'_>) {
         painter.galley(at, galley, ink.text);
         at.y += height;
     }
-    let (low, high) = band_range(kit.scene, band);
+    let (low, high) = lane_range(kit.scene, band);
     if lane.height() >= 2.0 * font.size + 2.0 {
         for (value, y, align) in [
             (high, lane.top() - 1.0, Align2::RIGHT_TOP),
@@ -243,27 +243,12 @@ fn wavelengths(band: usize, kit: &Kit<'_>) -> Option<String> {
 }
 
 /// The range of a band's values: of all that is drawn in its lane.
-fn band_range(scene: &Scene<'_>, band: usize) -> (f64, f64) {
+fn lane_range(scene: &Scene<'_>, band: usize) -> (f64, f64) {
     let Some(compared) = scene.compared else {
-        return range(scene.encoding, band);
+        return band_range(scene.encoding, band);
     };
-    let (a, b) = (range(&compared.a, band), range(&compared.b, band));
+    let (a, b) = (band_range(&compared.a, band), band_range(&compared.b, band));
     (a.0.min(b.0), a.1.max(b.1))
-}
-
-/// The range of the values: those of the table, but where it is learned those of
-/// the band. A few columns have numbers many times as large as the others.
-fn range(encoding: &Encoding, band: usize) -> (f64, f64) {
-    let first = encoding.bands().get(band).map(|band| band.first);
-    let (low, high) = match first.map(|first| &encoding.columns()[first]) {
-        Some(ColumnLaw::Given(given)) => given.range(),
-        _ => encoding.bounds(),
-    };
-    if high > low {
-        (low, high)
-    } else {
-        (low - 1.0, high + 1.0)
-    }
 }
 
 fn marks(ui: &Ui, plot: Rect, x: Scale, kit: &Kit<'_>) {

@@ -4,7 +4,7 @@ use eframe::egui::{Align2, Rangef, Rect, Stroke, Ui, pos2};
 
 use super::pixels::{CellsPerPixel, header, too_fast};
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, below_header, on_pixels, trained};
-use crate::analysis::wavelength;
+use crate::analysis::{BandLabel, band_label};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::matrix::{Matrix, MatrixResponse, crosshair, frame_cell};
@@ -17,7 +17,7 @@ use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
 use crate::session::Pin;
-use crate::text::{axis_names, count, scheme_name, significant};
+use crate::text::{axis_names, count, scheme_name, wavelength_words};
 use crate::tr;
 
 /// The field that the heatmap shows.
@@ -165,49 +165,12 @@ pub(super) fn groups(ui: &Ui, plot: Rect, scale: Scale, along_x: bool, encoding:
     }
 }
 
-/// A wavelength, and the places of the picture that it is of.
-struct Label {
-    first: usize,
-    last: usize,
-    wavelength: f64,
-}
-
-impl Label {
-    fn words(&self) -> String {
-        // Eight digits would reach into the colour bar.
-        if self.wavelength >= 1e7 {
-            return format!("λ {:.2e}", self.wavelength);
-        }
-        format!("λ {}", significant(self.wavelength, 3))
-    }
-}
-
-/// The labels of the bands in view: one for a pair that stands together, else
-/// one for each column.
-fn labels<'a>(scale: Scale, kit: &'a Kit<'_>) -> impl Iterator<Item = Label> + 'a {
+/// The labels of the bands in view.
+fn labels<'a>(scale: Scale, kit: &'a Kit<'_>) -> impl Iterator<Item = BandLabel> + 'a {
     let (encoding, order) = (kit.scene.encoding, kit.scene.order());
     let cells = scale.span.cells();
     let start = cells.start;
-    cells.filter_map(move |place| {
-        let column = order.column(place, encoding);
-        let number = encoding.band_of(column);
-        let band = encoding.bands()[number];
-        let stands_together = band
-            .second
-            .is_some_and(|second| order.place(band.first, encoding) + 1 == order.place(second, encoding));
-        if stands_together && column != band.first && place > start {
-            return None; // its partner has the label
-        }
-        Some(Label {
-            first: place,
-            last: if stands_together && column == band.first {
-                place + 1
-            } else {
-                place
-            },
-            wavelength: wavelength(encoding, number)?,
-        })
-    })
+    cells.filter_map(move |place| band_label(encoding, order, place, start))
 }
 
 /// Above the plot, where dimensions run along x: the wavelength of each band,
@@ -220,7 +183,7 @@ fn wavelengths_above(ui: &Ui, plot: Rect, x: Scale, kit: &Kit<'_>) {
     let mut end = plot.left() - LEFT + 2.0 + axis::width(ui.painter(), &name, &font);
     for label in labels(x, kit) {
         let middle = f32::midpoint(x.middle(label.first), x.middle(label.last.min(x.span.cells().end - 1)));
-        let words = label.words();
+        let words = wavelength_words(label.wavelength);
         let half = axis::width(ui.painter(), &words, &font) / 2.0;
         if middle - half >= end + 8.0 && middle + half <= plot.right() + RIGHT {
             end = middle + half;
@@ -261,7 +224,7 @@ fn braces(ui: &Ui, plot: Rect, y: Scale, kit: &Kit<'_>) {
         ui.painter().text(
             pos2(x + 9.0, middle),
             Align2::LEFT_CENTER,
-            label.words(),
+            wavelength_words(label.wavelength),
             font.clone(),
             ink.weak,
         );

@@ -9,13 +9,13 @@ use eframe::egui::{
 
 use super::strip::CAPTION;
 use super::{BELOW, Hover, Kit, LEFT, axis_name, below_header, on_pixels};
-use crate::analysis::PairWave;
+use crate::analysis::{PairWave, SeenLength};
 use crate::app::action::Change;
 use crate::app::ink::{Ink, small_font};
 use crate::app::widget::axis;
 use crate::app::widget::scale::Scale;
 use crate::app::work::{Answer, Question, Slot};
-use crate::encoding::rope::{Scaling, Treatment};
+use crate::encoding::rope::Treatment;
 use crate::encoding::{Encoding, Scheme, Strategy};
 use crate::field::Span;
 use crate::session::Pin;
@@ -210,22 +210,12 @@ struct Chart<'a> {
 
 impl<'a> Chart<'a> {
     fn new(plot: Rect, pairs: &'a [PairWave], encoding: &Encoding) -> Self {
-        let rope = &encoding.spec().rope;
-        // Some scalings start from a length; models are trained further beyond it.
-        let is_original = encoding.spec().scheme == Scheme::Rope
-            && matches!(
-                rope.scaling,
-                Scaling::DynamicNtk | Scaling::Yarn | Scaling::Llama3 | Scaling::LongRope
-            );
-        let first = if is_original {
-            Some(rope.original_len)
-        } else {
-            encoding.trained_end()
-        };
+        let first = SeenLength::of(encoding);
+        let is_original = matches!(first, Some(SeenLength::Original(_)));
         let lengths = match encoding.spec().scheme {
             // Its waves run along lines and along columns, not along all positions.
             Scheme::Grid => [None, None],
-            _ => [first, Some(encoding.max_len())],
+            _ => [first.map(SeenLength::positions), Some(encoding.max_len())],
         };
         #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
         let all = pairs

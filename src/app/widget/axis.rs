@@ -2,6 +2,7 @@
 
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rangef, Stroke, pos2};
 
+use crate::figure::ticks::step_of_cells;
 use crate::text::count;
 
 use super::scale::{LogScale, Scale};
@@ -12,19 +13,7 @@ const TICK: f32 = 4.0;
 /// ten, at least `gap` points apart.
 #[must_use]
 pub fn labelled_cells(scale: Scale, gap: f32) -> Vec<usize> {
-    let per_cell = scale.points_per_cell();
-    let mut step = 1usize;
-    for factor in [2.0, 2.5, 2.0].into_iter().cycle().take(24) {
-        #[expect(
-            clippy::cast_precision_loss,
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "small whole numbers"
-        )]
-        if (step as f32) * per_cell < gap {
-            step = (step as f64 * factor) as usize;
-        }
-    }
+    let step = step_of_cells(scale.points_per_cell().into(), gap.into());
     let cells = scale.span.cells();
     let visible = Rangef::new(scale.start.min(scale.end), scale.start.max(scale.end));
     let first = cells.start.div_ceil(step) * step;

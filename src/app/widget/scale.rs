@@ -2,7 +2,7 @@
 
 use eframe::egui::{Rangef, Vec2};
 
-use crate::field::Span;
+use crate::field::{Span, offset_edges};
 
 /// A stretch of cells laid along a stretch of the screen. For an axis that
 /// points up, `start` is below `end`.
@@ -184,18 +184,8 @@ impl LogScale {
     /// Whole offsets from 1 to the end of a table of so many rows, one where
     /// they are more than a pixel apart, else those nearest to the pixels.
     #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "offsets are far below 2^53 and not negative"
-    )]
     pub fn edges(self, pixels: usize, cells: usize) -> Vec<usize> {
-        let at = |pixel: usize| (self.last.ln() * pixel as f64 / pixels.max(1) as f64).exp().round() as usize;
-        let mut edges: Vec<usize> = (0..=pixels).map(at).filter(|&edge| edge < cells).collect();
-        edges.push(cells.max(2));
-        edges.dedup();
-        edges
+        offset_edges(self.last, pixels, cells)
     }
 
     /// The powers of ten that have room.

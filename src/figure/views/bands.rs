@@ -1,8 +1,8 @@
 //! Single frequencies as lanes, the slow ones above.
 
 use super::{Block, Subject};
-use crate::analysis::wavelength;
-use crate::encoding::{ColumnLaw, Encoding, Phase};
+use crate::analysis::{band_range, wavelength};
+use crate::encoding::{Encoding, Phase};
 use crate::figure::page::{Axis, Content, Curve, Entry, Panel, Row, Scale, Source, Stroke, Tone};
 use crate::text::{axis_names, band_name, significant};
 use crate::tr;
@@ -52,7 +52,7 @@ fn lane(subject: &Subject, band: usize, has_legend: bool, has_axis: bool) -> Pan
     let (positions, _) = subject.window(encoding);
     let [rows, _] = axis_names(encoding.kind(), language);
     let x = Axis::new(rows, Scale::Cells(positions));
-    let (low, high) = range(encoding, if has_band { band } else { 0 });
+    let (low, high) = band_range(encoding, if has_band { band } else { 0 });
     let y = Axis::new("", Scale::Values(low, high));
     let mut panel = Panel::new(if has_axis { x } else { x.bare() }, y, Content::Curves(curves));
     panel.title = if has_band {
@@ -108,19 +108,5 @@ fn stroke(encoding: &Encoding, column: usize) -> Stroke {
     match encoding.columns()[column].phase() {
         Some(Phase::Cosine) => Stroke::dashed(Tone::First),
         _ => Stroke::solid(Tone::First),
-    }
-}
-
-/// The range of a band's values: those of the table, but where it is learned those of the band.
-pub(super) fn range(encoding: &Encoding, band: usize) -> (f64, f64) {
-    let first = encoding.bands()[band].first;
-    let (low, high) = match &encoding.columns()[first] {
-        ColumnLaw::Given(given) => given.range(),
-        _ => encoding.bounds(),
-    };
-    if high > low {
-        (low, high)
-    } else {
-        (low - 1.0, high + 1.0)
     }
 }

@@ -1,12 +1,12 @@
 //! The table: positions to the right, dimensions upward.
 
 use super::{Block, Subject};
-use crate::analysis::wavelength;
+use crate::analysis::band_label;
 use crate::encoding::{Encoding, Kind, Order};
 use crate::field::{ColumnOrder, Field, Span};
 use crate::figure::page::{Panel, Row, Scale, Side};
 use crate::figure::range::default_range;
-use crate::text::{axis_names, significant};
+use crate::text::{axis_names, wavelength_words};
 use crate::tr;
 
 pub(super) fn block(subject: &Subject) -> Block {
@@ -90,32 +90,13 @@ pub(super) fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: S
     // There is no room for more.
     let step = (cells.len() / 512).max(1);
     let side = |place: usize| {
-        let column = order.column(place, encoding);
-        let number = encoding.band_of(column);
-        let band = encoding.bands()[number];
-        let place_of = |column| order.place(column, encoding);
-        let is_together = band
-            .second
-            .is_some_and(|second| place_of(band.first) + 1 == place_of(second));
-        if is_together && column != band.first && place > cells.start {
-            return None; // its partner has the words
-        }
-        let length = wavelength(encoding, number)?;
-        let words = if length >= 1e7 {
-            format!("λ {length:.2e}")
-        } else {
-            format!("λ {}", significant(length, 3))
-        };
-        let last = if is_together && column == band.first {
-            place + 2
-        } else {
-            place + 1
-        };
+        let label = band_label(encoding, order, place, cells.start)?;
         #[expect(clippy::cast_precision_loss, reason = "dimensions are far below 2^53")]
         let span = Span {
-            start: place as f64,
-            end: last as f64,
+            start: label.first as f64,
+            end: (label.last + 1) as f64,
         };
+        let words = wavelength_words(label.wavelength);
         Some(Side { span, words })
     };
     cells.clone().step_by(step).filter_map(side).collect()

@@ -1,8 +1,8 @@
 //! How slow each pair is, before and after what is done for longer texts.
 
 use super::{Block, FigureError, Subject};
-use crate::analysis::{PairWave, pair_waves};
-use crate::encoding::rope::{Scaling, Treatment};
+use crate::analysis::{PairWave, SeenLength, pair_waves};
+use crate::encoding::rope::Treatment;
 use crate::encoding::{Encoding, Scheme};
 use crate::field::Span;
 use crate::figure::page::{Axis, Content, Curve, Entry, Mark, Panel, Row, Scale, Source, Stroke, Tone};
@@ -104,22 +104,17 @@ fn lengths(encoding: &Encoding, subject: &Subject) -> Vec<Mark> {
         // Its waves run along lines and along columns, not along all positions.
         return Vec::new();
     }
-    // Some scalings start from a length.
-    let is_original = spec.scheme == Scheme::Rope
-        && matches!(
-            spec.rope.scaling,
-            Scaling::DynamicNtk | Scaling::Yarn | Scaling::Llama3 | Scaling::LongRope
-        );
-    let first = if is_original {
-        Some((spec.rope.original_len, "pairs.original"))
-    } else {
-        encoding.trained_end().map(|end| (end, "trained.label_length"))
-    };
-    let first = first.map(|(length, key)| Mark {
-        at: length as f64,
-        is_x: false,
-        is_held: false,
-        words: tr!(language, key, length = count(length)).into_owned(),
+    let first = SeenLength::of(encoding).map(|seen| {
+        let key = match seen {
+            SeenLength::Original(_) => "pairs.original",
+            SeenLength::Trained(_) => "trained.label_length",
+        };
+        Mark {
+            at: seen.positions() as f64,
+            is_x: false,
+            is_held: false,
+            words: tr!(language, key, length = count(seen.positions())).into_owned(),
+        }
     });
     let whole = Mark {
         at: encoding.max_len() as f64,
