@@ -6,7 +6,7 @@ mod marks;
 use std::sync::Arc;
 
 use crate::field::{Cancel, ReduceError};
-use crate::file::{Effort, FileError, Picture, Pixels, write_png};
+use crate::file::{Effort, FileError, Pixels};
 
 use super::curve::{Drawn, drawn};
 use super::ink::{Ink, Rgb};
@@ -218,54 +218,34 @@ impl Pen<'_> {
             background: Background::White,
         };
         let picture = PlainPicture::new(cells.look.clone(), &options)?;
-        let mut rows = picture.rows(pixels(self.target), self.cancel);
-        let size = (picture.width(), picture.height());
-        self.rows(plot, size, |y, row| rows.write(y, row))
+        match self.target {
+            Target::Pixels => {
+                let mut rows = picture.rows(Pixels::Rgba, self.cancel);
+                let row_bytes = picture.width() as usize * Pixels::Rgba.bytes();
+                let mut rgba = vec![0; row_bytes * picture.height() as usize];
+                for (y, row) in (0..).zip(rgba.chunks_exact_mut(row_bytes)) {
+                    rows.write(y, row)?;
+                }
+                self.tile(plot, picture.width(), rgba);
+            }
+            Target::Vector => {
+                let mut png = Vec::new();
+                let mut progress = |_| !self.cancel.is_raised();
+                picture.write_png(&mut png, (Effort::Small, Vec::new()), self.cancel, &mut progress)?;
+                self.picture(plot, png);
+            }
+        }
+        Ok(())
     }
 
-    /// Puts a picture that is made row by row where it belongs.
-    fn rows(
-        &mut self,
-        place: Rect,
-        (width, height): (u64, u64),
-        mut row: impl FnMut(u64, &mut [u8]) -> Result<(), ReduceError>,
-    ) -> Result<(), DrawError> {
-        if self.target == Target::Pixels {
-            let (width, height) = (width as usize, height as usize);
-            let mut rgba = vec![0; width * height * Pixels::Rgba.bytes()];
-            for (y, out) in (0..).zip(rgba.chunks_exact_mut(width * Pixels::Rgba.bytes())) {
-                row(y, out)?;
-            }
-            let corner = [place.x, place.y].map(|at| (at * self.figure.paper.pixels_per_point()).round() as usize);
-            self.tiles.push(Tile { corner, width, rgba });
-            return Ok(());
-        }
-        let head = Picture {
-            width,
-            height,
-            pixels: pixels(self.target),
-            notes: Vec::new(),
-            effort: Effort::Small,
-            dpi: None,
-        };
-        let mut png = Vec::new();
-        let mut failed = None;
-        let written = write_png(
-            &mut png,
-            &head,
-            |y, out| {
-                if failed.is_none() {
-                    failed = row(y, out).err();
-                }
-            },
-            &mut |_| !self.cancel.is_raised(),
-        );
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
-        written?;
-        self.picture(place, png);
-        Ok(())
+    /// Puts pixels where they belong.
+    fn tile(&mut self, place: Rect, width: u64, rgba: Vec<u8>) {
+        let corner = [place.x, place.y].map(|at| (at * self.figure.paper.pixels_per_point()).round() as usize);
+        self.tiles.push(Tile {
+            corner,
+            width: width as usize,
+            rgba,
+        });
     }
 
     fn picture(&mut self, place: Rect, png: Vec<u8>) {
@@ -442,13 +422,5 @@ fn line(elements: &mut Elements, stroke: Stroke, drawn: &Drawn, plot: Rect, colo
         for &dot in &drawn.dots {
             elements.dot(at(dot), radius, color);
         }
-    }
-}
-
-/// What the pixels of a picture are made of.
-fn pixels(target: Target) -> Pixels {
-    match target {
-        Target::Pixels => Pixels::Rgba,
-        Target::Vector => Pixels::Rgb,
     }
 }

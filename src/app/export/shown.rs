@@ -1,5 +1,5 @@
 //! The preview on the screen: the picture, the first numbers of a table, or why
-//! there is neither.
+//! there is neither; and the line that says how large the file will be.
 
 use eframe::egui::{self, Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -8,9 +8,81 @@ use super::order::Order;
 use super::{Export, Subjects};
 use crate::figure::animation_error;
 use crate::figure::ink::{Ink, Theme};
+use crate::figure::render::Format;
+use crate::text::{bytes, count, rounded};
 use crate::tr;
 
 impl Export {
+    /// How large it will be, or why it cannot be.
+    pub(super) fn size_words(&self, order: &Order) -> String {
+        let language = order.language;
+        let pixels = |width: u64, height: u64| {
+            let number = |side: u64| usize::try_from(side).map_or_else(|_| side.to_string(), count);
+            tr!(
+                language,
+                "export.pixels",
+                width = number(width),
+                height = number(height)
+            )
+            .into_owned()
+        };
+        let size = self.preview.size.map(bytes);
+        let with_size = |words: String| match &size {
+            Some(size) => format!("{words}, {size}"),
+            None => words,
+        };
+        match order.kind {
+            Kind::Table(format) => {
+                let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
+                let cells = count(rows.saturating_mul(columns));
+                match format.size_bytes(rows, columns, order.choices.storage) {
+                    Some(size) => tr!(language, "export.cells_npy", cells = cells, size = bytes(size)).into_owned(),
+                    None => {
+                        let most = bytes(format.most_bytes(rows, columns, order.choices.storage));
+                        tr!(language, "export.cells_text", cells = cells, size = most).into_owned()
+                    }
+                }
+            }
+            Kind::Window => {
+                let [width, height] = order.still().size_px();
+                with_size(pixels(width as u64, height as u64))
+            }
+            Kind::Animation => match (&self.preview.motion, self.preview.paper) {
+                (Some(motion), Some(paper)) => {
+                    let (width, height) = paper.pixels();
+                    let frames = count(motion.count());
+                    let seconds = motion.seconds();
+                    let words = tr!(
+                        language,
+                        "export.frames",
+                        frames = frames,
+                        seconds = rounded(seconds, 1)
+                    );
+                    format!("{}, {words}", pixels(width, height))
+                }
+                _ => String::new(),
+            },
+            Kind::Figure(_) | Kind::Page => match self.preview.paper {
+                Some(paper) if order.choices.format == Format::Png => {
+                    let (width, height) = paper.pixels();
+                    with_size(pixels(width, height))
+                }
+                Some(paper) => {
+                    let mm = |points: f64| rounded(points / 72.0 * 25.4, 0);
+                    let (width, height) = (mm(paper.width), mm(paper.height));
+                    with_size(tr!(language, "export.mm", width = width, height = height).into_owned())
+                }
+                // It is being made, or beside it stands why not.
+                None => String::new(),
+            },
+            _ => match order.picture() {
+                Ok(picture) => with_size(pixels(picture.width(), picture.height())),
+                // Beside it stands why not.
+                Err(_) => String::new(),
+            },
+        }
+    }
+
     /// The preview, or why there is none.
     pub(super) fn picture(&mut self, ui: &mut Ui, room: egui::Vec2, subjects: &Subjects<'_>) {
         let language = subjects.language;

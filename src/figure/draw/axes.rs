@@ -1,12 +1,13 @@
 //! What stands around a plot: ticks, names, words at its right, the colour bar.
 
-use super::{DrawError, Pen, Target, height_of, pixels};
+use super::{DrawError, Pen, Target, height_of};
 use crate::figure::colormap::Palette;
 use crate::figure::layout::{Rect, TICK_GAP, side_width};
 use crate::figure::lettering::{DIGIT, fitting, width};
 use crate::figure::page::{Bar, Panel, Scale};
 use crate::figure::svg::{Anchor, Text};
 use crate::figure::ticks::{Tick, ticks};
+use crate::file::{Effort, Picture, Pixels, write_png};
 
 impl Pen<'_> {
     pub(super) fn x_axis(&mut self, panel: &Panel, plot: Rect) {
@@ -153,21 +154,32 @@ impl Pen<'_> {
     /// The colours of a bar, the last one at the top.
     fn ramp(&mut self, palette: &Palette, place: Rect) -> Result<(), DrawError> {
         let height = self.side_pixels(place.height, 256.0);
-        let width = match self.target {
-            Target::Pixels => self.pixels(place.width) as u64,
-            Target::Vector => 1,
-        };
         let lookup = palette.lookup();
         let (low, high) = (palette.low(), palette.high());
-        let bytes = pixels(self.target).bytes();
-        self.rows(place, (width, height), |y, row| {
-            let part = ((height - 1 - y) as f64 + 0.5) / height as f64;
-            let [r, g, b] = lookup.color(low + (high - low) * part);
-            for pixel in row.chunks_exact_mut(bytes) {
-                pixel.copy_from_slice(&[r, g, b, 255][..bytes]);
+        let color = |y: u64| lookup.color(low + (high - low) * (((height - 1 - y) as f64 + 0.5) / height as f64));
+        match self.target {
+            Target::Pixels => {
+                let width = self.pixels(place.width) as u64;
+                let row = |[r, g, b]: [u8; 3]| [r, g, b, 255].repeat(width as usize);
+                let rgba = (0..height).flat_map(|y| row(color(y))).collect();
+                self.tile(place, width, rgba);
             }
-            Ok(())
-        })
+            Target::Vector => {
+                let head = Picture {
+                    width: 1,
+                    height,
+                    pixels: Pixels::Rgb,
+                    notes: Vec::new(),
+                    effort: Effort::Small,
+                    dpi: None,
+                };
+                let mut png = Vec::new();
+                let mut progress = |_| !self.cancel.is_raised();
+                write_png(&mut png, &head, |y, row| row.copy_from_slice(&color(y)), &mut progress)?;
+                self.picture(place, png);
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn bar(&mut self, bar: &Bar, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
