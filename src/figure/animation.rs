@@ -375,7 +375,7 @@ pub fn write(
 /// Writes an animation to where it goes, whole or not at all.
 ///
 /// # Errors
-/// As [`write`], and where the file cannot be made.
+/// As [`write()`], and where the file cannot be made.
 pub fn write_file(
     animation: &Animation,
     destination: &Destination,
