@@ -1,10 +1,14 @@
 //! The command line: what is written, and what is said when nothing is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod batch;
 mod code;
 mod pictures;
 mod presets;
+mod recorded;
 mod refusals;
 mod sessions;
 mod strategies;

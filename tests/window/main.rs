@@ -1,6 +1,9 @@
 //! The window, used as a person uses it: by the names of its controls, with keys and pointer, without a GPU.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod ab;
 mod beyond;
 mod code;
@@ -16,6 +19,7 @@ mod names;
 mod palette;
 mod parameters;
 mod pointer;
+mod recorded;
 mod reductions;
 mod schemes;
 mod sessions;
