@@ -2,6 +2,7 @@
 //! what the pointer and the keys do in every view.
 
 mod pictures;
+mod scripts;
 mod trees;
 
 use eframe::egui::accesskit::Role;
