@@ -21,6 +21,7 @@ mod parameters;
 mod pointer;
 mod recorded;
 mod reductions;
+mod rest;
 mod schemes;
 mod sessions;
 mod stage;
