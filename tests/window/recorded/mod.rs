@@ -55,12 +55,12 @@ impl Act {
             Self::Key(key) => stage.key(key),
             Self::Ctrl(key) => stage.shortcut(Modifiers::COMMAND, key),
             Self::Use(key) => {
-                named(stage, key, 0).click();
+                found(stage, key).click();
                 stage.settle();
             }
             Self::Command(key) => stage.command(locale::words(key, language)),
             Self::Hover(key, [x, y]) => {
-                let at = named(stage, key, 0).rect().lerp_inside(vec2(x, y));
+                let at = found(stage, key).rect().lerp_inside(vec2(x, y));
                 stage.hover(at);
             }
         }
@@ -69,16 +69,25 @@ impl Act {
 
 /// The plot or control that has the words of a key, the first one or a later one. The words inside
 /// a button are nodes of their own, which are passed over.
-fn named<'a>(stage: &'a Stage, key: &str, place: usize) -> Node<'a> {
+fn named<'a>(stage: &'a Stage, key: &str, place: usize) -> Option<Node<'a>> {
     let language = stage.app().preferences().language();
     let is_named = |node: &Node<'_>| {
         let node = node.accesskit_node();
         node.role() != Role::Label && node.label().is_some_and(|label| locale::is_of(&label, key, language))
     };
-    let mut found = stage.harness.query_all(By::new()).filter(is_named);
-    found
-        .nth(place)
-        .unwrap_or_else(|| panic!("there is no {key}#{place} in\n{}", trees::tree(stage)))
+    stage.harness.query_all(By::new()).filter(is_named).nth(place)
+}
+
+fn found<'a>(stage: &'a Stage, key: &str) -> Node<'a> {
+    named(stage, key, 0).unwrap_or_else(|| panic!("there is no {key} in\n{}", trees::tree(stage)))
+}
+
+/// A text without the numbers that follow from the size of a pixel: margins may change a little.
+fn without_pixels(text: String, language: Language) -> String {
+    let key = ["status.pixel", "status.pixel_bias"]
+        .into_iter()
+        .find(|key| locale::is_of(&text, key, language));
+    key.map_or(text, |key| locale::words(key, language).to_owned())
 }
 
 /// The ending of a file's name.

@@ -6,11 +6,12 @@ use poscope::session::Session;
 use poscope::text::Language;
 
 use super::super::stage::{Stage, preferences};
-use super::{AGAINST, Act, FIRST, LLAMA, SMALLEST, STRETCHED, TRAINED, code, session};
+use super::{AGAINST, Act, FIRST, LLAMA, SMALLEST, STRETCHED, TRAINED, code, session, without_pixels};
 use crate::common::recorded::{Made, compare};
 
 /// One line per node. Containers without a name, and pieces of a text, are left out.
 pub fn tree(stage: &Stage) -> String {
+    let language = stage.app().preferences().language();
     let mut lines = String::new();
     let mut stack = vec![stage.harness.kittest_state().root()];
     while let Some(node) = stack.pop() {
@@ -25,7 +26,7 @@ pub fn tree(stage: &Stage) -> String {
         if let Some(name) = name {
             lines.push_str(&format!(" {name:?}"));
         }
-        if let Some(value) = value {
+        if let Some(value) = value.map(|value| without_pixels(value, language)) {
             lines.push_str(&format!(" = {value:?}"));
         } else if let Some(number) = node.numeric_value() {
             lines.push_str(&format!(" = {number}"));
