@@ -2,13 +2,13 @@
 
 use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
-use super::action::{Action, Change, Dialog};
+use super::action::{Action, Dialog};
 use super::layout::Pane;
 use super::session_menu;
 use crate::code::Programming;
 use crate::encoding::{Mistake, Preset, Scheme};
 use crate::field::Reduction;
-use crate::session::{ColorMap, Ways};
+use crate::session::{Change, ColorMap, Ways};
 use crate::text::{Language, MistakeWords, reduction_name, scheme_name};
 use crate::tr;
 

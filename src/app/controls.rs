@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use eframe::egui::{self, Response, Role, Slider, TextEdit, Ui, WidgetInfo};
 
-use super::action::{Action, Change};
+use super::action::Action;
 use super::conventions;
 use super::ink::Ink;
 use crate::encoding::{Encoding, Kind, Parameter, Spec, SpecError};
+use crate::session::Change;
 use crate::text::{Language, parameter_hint, parameter_name, plain, spec_error};
 use crate::tr;
 

@@ -4,11 +4,12 @@
 
 use eframe::egui::{self, CollapsingHeader, ComboBox, Grid, Role, Ui, WidgetInfo};
 
-use super::action::{Action, Change};
+use super::action::Action;
 use super::controls::{Fields, field};
 use super::ink::Ink;
 use super::widget::axis;
 use crate::encoding::{Encoding, Named, Scheme, Setting, Slot, Spec};
+use crate::session::Change;
 use crate::text::{
     Language, choice_name, scheme_name, scheme_rule, setting_hint, setting_name, setting_value, setting_words,
 };

@@ -2,11 +2,12 @@
 
 use eframe::egui::{self, Align2, Context, Grid, Key, Role, ScrollArea, TextEdit};
 
-use super::action::{Action, Change, Dialog};
+use super::action::{Action, Dialog};
 use super::commands::{key_text, matching};
 use super::controls::named;
 use super::library::Library;
 use super::view::{Kit, numbers};
+use crate::session::Change;
 use crate::text::Language;
 use crate::tr;
 

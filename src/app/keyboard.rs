@@ -2,11 +2,12 @@
 
 use eframe::egui::{self, Context, Event, Key, Modifiers};
 
-use super::action::{Action, Change, Dialog};
+use super::action::{Action, Dialog};
 use super::commands::key_of;
 use super::controls::Fields;
 use super::dialogs::Dialogs;
 use super::layout::Pane;
+use crate::session::Change;
 
 /// What the keys that went down in this frame ask for.
 pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {

@@ -6,9 +6,8 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::action::Change;
 use super::view::{Kit, ab, bands, formula, heatmap, near_far, ways};
-use crate::session::Ways;
+use crate::session::{Change, Ways};
 use crate::text::Language;
 use crate::tr;
 

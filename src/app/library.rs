@@ -7,11 +7,12 @@ use eframe::egui::{
     Modifiers, Response, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
-use super::action::{Action, Change};
+use super::action::Action;
 use super::controls::named;
 use super::ink::{Ink, small_font, title_font};
 use super::view::Kit;
 use crate::encoding::{Mistake, Preset};
+use crate::session::Change;
 use crate::text::{Language, MistakeWords, PresetWords};
 use crate::tr;
 

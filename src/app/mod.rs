@@ -35,7 +35,7 @@ mod widget;
 mod window;
 mod work;
 
-pub use action::{Action, Change, Dialog};
+pub use action::{Action, Dialog};
 pub use export::Remembered;
 pub use fonts::drawable;
 pub use layout::Pane;
@@ -48,7 +48,7 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 use crate::analysis::Relation;
 use crate::code::{Programming, code};
 use crate::encoding::{Encoding, Spec};
-use crate::session::{History, Session, Versus, share};
+use crate::session::{Change, History, Session, Versus, share};
 use crate::text::{count, unknown_fields};
 use crate::tr;
 

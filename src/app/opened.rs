@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::App;
 use super::sessions::News;
-use super::{App, Change};
-use crate::session::Opened;
+use crate::session::{Change, Opened};
 use crate::text::unknown_fields;
 use crate::tr;
 

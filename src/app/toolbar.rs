@@ -3,7 +3,7 @@
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, ComboBox, Role, Ui, WidgetInfo};
 
-use super::action::{Action, Change, Dialog};
+use super::action::{Action, Dialog};
 use super::commands::{THEMES, key_text};
 use super::layout::Layout;
 use super::preferences::Preferences;
@@ -12,7 +12,7 @@ use super::typed::Typed;
 use crate::code::Programming;
 use crate::encoding::Scheme;
 use crate::field::Reduction;
-use crate::session::{ColorMap, History, Session};
+use crate::session::{Change, ColorMap, History, Session};
 use crate::text::{Language, reduction_name, scheme_name};
 use crate::tr;
 

@@ -1,5 +1,6 @@
 //! The session: what is looked at, and how. Saved, undone and shared as one.
 
+mod change;
 mod color;
 mod completed;
 mod history;
@@ -11,6 +12,7 @@ mod ways;
 
 use serde::{Deserialize, Serialize};
 
+pub use change::Change;
 pub use color::{ColorMap, UnknownColorMap};
 pub use history::History;
 pub use saved::{Opened, SavedError, from_json, from_text, to_json};

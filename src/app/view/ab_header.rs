@@ -7,10 +7,11 @@ use eframe::egui::{
 };
 
 use super::{Kit, overview};
-use crate::app::action::{Action, Change};
+use crate::app::action::Action;
 use crate::app::commands::key_text;
 use crate::app::compared::Compared;
 use crate::app::ink::{Ink, small_font};
+use crate::session::Change;
 use crate::tr;
 
 /// One of the three matrices.

@@ -7,14 +7,13 @@ use super::lanes::{Lanes, Whose};
 use super::trained::{self, Along};
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, Scene, axis_name, headed, on_pixels, pixels_in};
 use crate::analysis::{band_range, wavelength};
-use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::crosshair;
 use crate::app::widget::scale::Scale;
 use crate::encoding::{Encoding, Kind};
 use crate::field::Axis;
-use crate::session::Pin;
+use crate::session::{Change, Pin};
 use crate::text::{axis_names, band_name, count, significant};
 use crate::tr;
 

@@ -5,7 +5,6 @@ use eframe::egui::{Align2, Rangef, Rect, Stroke, Ui, pos2};
 use super::pixels::{CellsPerPixel, header, too_fast};
 use super::{BELOW, Hover, Kit, LEFT, RIGHT, axis_name, below_header, on_pixels, trained};
 use crate::analysis::{BandLabel, band_label};
-use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::matrix::{Matrix, MatrixResponse, crosshair, frame_cell};
 use crate::app::widget::scale::Scale;
@@ -16,7 +15,7 @@ use crate::encoding::{Encoding, Kind, Order};
 use crate::field::Field;
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
-use crate::session::Pin;
+use crate::session::{Change, Pin};
 use crate::text::{axis_names, count, scheme_name, wavelength_words};
 use crate::tr;
 

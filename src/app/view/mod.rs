@@ -22,7 +22,7 @@ pub mod ways;
 
 use eframe::egui::{self, Align2, Rect, Ui, pos2, vec2};
 
-use super::action::{Action, Change};
+use super::action::Action;
 use super::compared::Compared;
 use super::ink::{Ink, small_font, title_font};
 use super::widget::axis::fitting;
@@ -31,7 +31,7 @@ use super::work::Desk;
 use crate::analysis::Relation;
 use crate::encoding::{Encoding, Kind};
 use crate::field::{ColumnOrder, Span};
-use crate::session::{Pin, Session};
+use crate::session::{Change, Pin, Session};
 use crate::text::Language;
 use pixels::CellsPerPixel;
 

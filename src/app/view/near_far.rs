@@ -4,7 +4,6 @@ use eframe::egui::{Align2, Rect, Ui, pos2, vec2};
 
 use super::{BELOW, Hover, Kit, axis_name, below_header, curve, headed, on_pixels, trained};
 use crate::analysis::Relation;
-use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, crosshair};
@@ -13,7 +12,7 @@ use crate::app::work::Slot;
 use crate::encoding::Kind;
 use crate::field::Reduction;
 use crate::figure::colormap::Palette;
-use crate::session::Pin;
+use crate::session::{Change, Pin};
 use crate::text::{Language, count, rounded, significant};
 use crate::tr;
 

@@ -3,9 +3,9 @@
 use eframe::egui::{Grid, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 use super::Kit;
-use crate::app::action::{Action, Change};
+use crate::app::action::Action;
 use crate::encoding::{ColumnLaw, Encoding};
-use crate::session::Pin;
+use crate::session::{Change, Pin};
 use crate::text::{count, rounded};
 use crate::tr;
 

@@ -4,9 +4,9 @@
 use eframe::egui::{Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::Kit;
-use crate::app::action::Change;
 use crate::app::widget::scale::Scale;
 use crate::field::Span;
+use crate::session::Change;
 use crate::text::{count, plain};
 use crate::tr;
 

@@ -10,7 +10,6 @@ use eframe::egui::{
 use super::strip::CAPTION;
 use super::{BELOW, Hover, Kit, LEFT, axis_name, below_header, on_pixels};
 use crate::analysis::{PairWave, SeenLength};
-use crate::app::action::Change;
 use crate::app::ink::{Ink, small_font};
 use crate::app::widget::axis;
 use crate::app::widget::scale::Scale;
@@ -18,7 +17,7 @@ use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::rope::Treatment;
 use crate::encoding::{Encoding, Scheme, Strategy};
 use crate::field::Span;
-use crate::session::Pin;
+use crate::session::{Change, Pin};
 use crate::text::{count, significant};
 use crate::tr;
 

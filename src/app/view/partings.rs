@@ -5,12 +5,11 @@ use eframe::egui::{Id, Key, Label, Modifiers, ProgressBar, Rect, RichText, Role,
 
 use super::Kit;
 use crate::analysis::{Parting, Partings};
-use crate::app::action::Change;
 use crate::app::controls::named;
 use crate::app::ink::small_font;
 use crate::app::work::{Answer, Question, Slot};
 use crate::field::ReduceError;
-use crate::session::{Pin, Versus};
+use crate::session::{Change, Pin, Versus};
 use crate::text::{count, reduce_error, significant};
 use crate::tr;
 

@@ -6,13 +6,13 @@ use std::f64::consts::{PI, TAU};
 use eframe::egui::{ComboBox, Rangef, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use super::{Kit, overview};
-use crate::app::action::Change;
 use crate::app::ink::{small_font, title_font};
 use crate::app::widget::axis;
 use crate::app::widget::matrix::MatrixResponse;
 use crate::encoding::Encoding;
 use crate::encoding::Kind;
 use crate::field::{ColumnOrder, Reduction, Span};
+use crate::session::Change;
 use crate::text::{count, reduction_name, significant};
 use crate::tr;
 

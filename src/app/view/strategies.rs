@@ -5,13 +5,13 @@ use eframe::egui::{Button, Label, RadioButton, Rect, RichText, TextWrapMode, Ui,
 
 use super::strip::{CAPTION, Strip};
 use super::{BELOW, Kit, below_header};
-use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::{Beyond, Kind, Scheme, Spec};
 use crate::field::Field;
 use crate::figure::range::default_range;
 use crate::figure::strategies::{Variant, wider};
+use crate::session::Change;
 use crate::text::{Language, count, spec_error, strategy_words};
 use crate::tr;
 

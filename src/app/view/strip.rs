@@ -5,7 +5,6 @@ use eframe::egui::{Rect, Ui};
 
 use super::trained::{self, Along};
 use super::{Hover, Kit, on_pixels};
-use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, crosshair};
@@ -14,7 +13,7 @@ use crate::app::work::Slot;
 use crate::encoding::Encoding;
 use crate::field::{Field, Reduction};
 use crate::figure::colormap::Palette;
-use crate::session::Pin;
+use crate::session::{Change, Pin};
 
 /// How high a caption is, in points.
 pub const CAPTION: f32 = 17.0;

@@ -4,9 +4,8 @@
 use eframe::egui::{Button, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use super::{Kit, headed, pairs, strategies, three_ways};
-use crate::app::action::Change;
 use crate::app::work::Slot;
-use crate::session::Ways;
+use crate::session::{Change, Ways};
 use crate::text::Language;
 use crate::tr;
 
