@@ -9,7 +9,7 @@ use crate::code::Programming;
 use crate::session::Change;
 use crate::text::Language;
 
-use super::layout::Pane;
+use super::pane::Pane;
 
 /// Something to do.
 #[derive(Clone, Debug, PartialEq)]

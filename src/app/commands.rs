@@ -3,7 +3,7 @@
 use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::action::{Action, Dialog};
-use super::layout::Pane;
+use super::pane::Pane;
 use super::session_menu;
 use crate::code::Programming;
 use crate::encoding::{Mistake, Preset, Scheme};

@@ -6,7 +6,7 @@ use super::action::{Action, Dialog};
 use super::commands::key_of;
 use super::controls::Fields;
 use super::dialogs::Dialogs;
-use super::layout::Pane;
+use super::pane::Pane;
 use crate::session::Change;
 
 /// What the keys that went down in this frame ask for.

@@ -4,45 +4,12 @@ use eframe::egui::{self, Rect, Ui, Vec2};
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
 };
-use serde::{Deserialize, Serialize};
 
+use super::pane::Pane;
 use super::view::{Kit, ab, bands, formula, heatmap, near_far, ways};
 use crate::session::{Change, Ways};
-use crate::text::Language;
-use crate::tr;
-
-/// A pane of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Pane {
-    /// Position by dimension.
-    Heatmap,
-    /// The similarity of positions.
-    NearFar,
-    /// The formula line.
-    Formula,
-    /// Lanes of single frequencies.
-    Bands,
-    /// Strips: the three ways, and what else shares their pane.
-    ThreeWays,
-}
 
 impl Pane {
-    /// The four views, in the order of their keys 1 to 4.
-    pub const VIEWS: [Self; 4] = [Self::Heatmap, Self::NearFar, Self::Bands, Self::ThreeWays];
-
-    /// Its title.
-    #[must_use]
-    pub fn title(self, language: Language) -> String {
-        match self {
-            Self::Heatmap => tr!(language, "heatmap.title"),
-            Self::NearFar => tr!(language, "near_far.title"),
-            Self::Formula => tr!(language, "formula.title"),
-            Self::Bands => tr!(language, "bands.title"),
-            Self::ThreeWays => tr!(language, "three_ways.title"),
-        }
-        .into_owned()
-    }
-
     /// Draws it.
     pub fn show(self, ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         match self {
@@ -96,15 +63,7 @@ impl Layout {
     #[must_use]
     pub fn with_tree(tree: Option<Tree<Pane>>) -> Self {
         let has_all = |tree: &Tree<Pane>| {
-            [
-                Pane::Heatmap,
-                Pane::NearFar,
-                Pane::Formula,
-                Pane::Bands,
-                Pane::ThreeWays,
-            ]
-            .iter()
-            .all(|pane| {
+            Pane::ALL.iter().all(|pane| {
                 tree.tiles
                     .tiles()
                     .filter(|tile| matches!(tile, Tile::Pane(kept) if kept == pane))
@@ -204,14 +163,7 @@ impl Layout {
 /// The first arrangement: heatmap 62 % wide and 55 % high.
 fn first_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
-    let [heatmap, near_far, formula, bands, three_ways] = [
-        Pane::Heatmap,
-        Pane::NearFar,
-        Pane::Formula,
-        Pane::Bands,
-        Pane::ThreeWays,
-    ]
-    .map(|pane| tiles.insert_pane(pane));
+    let [heatmap, near_far, formula, bands, three_ways] = Pane::ALL.map(|pane| tiles.insert_pane(pane));
     let row = |tiles: &mut Tiles<Pane>, children: [TileId; 2]| {
         let linear = Linear::new_binary(LinearDir::Horizontal, children, 0.62);
         tiles.insert_container(linear)

@@ -23,6 +23,7 @@ mod layout;
 mod library;
 pub mod offscreen;
 mod opened;
+mod pane;
 pub mod preferences;
 mod session_menu;
 mod sessions;
@@ -38,7 +39,7 @@ mod work;
 pub use action::{Action, Dialog};
 pub use export::Remembered;
 pub use fonts::drawable;
-pub use layout::Pane;
+pub use pane::Pane;
 pub use window::{Start, WindowError, run_window};
 
 use std::time::Duration;

@@ -8,7 +8,7 @@ use etcetera::{AppStrategy, AppStrategyArgs};
 use serde::{Deserialize, Serialize};
 
 use super::export::Remembered;
-use super::layout::Pane;
+use super::pane::Pane;
 use crate::file::{self, Destination, FileError};
 use crate::session::{Opened, Session, from_json, from_text, to_json};
 use crate::text::Language;
