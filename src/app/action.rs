@@ -16,6 +16,10 @@ use super::pane::Pane;
 pub enum Action {
     /// Change the session.
     Change(Change),
+    /// Show the preset of this name.
+    Preset(&'static str),
+    /// Show the mistake of this name.
+    Mistake(&'static str),
     /// Go back a step.
     Undo,
     /// Go forward a step.

@@ -21,6 +21,7 @@ mod ink;
 mod keyboard;
 mod layout;
 mod library;
+mod menu;
 pub mod offscreen;
 mod opened;
 mod pane;
@@ -37,6 +38,7 @@ mod window;
 mod work;
 
 pub use action::{Action, Dialog};
+pub use commands::{Command, all as commands};
 pub use export::Remembered;
 pub use fonts::drawable;
 pub use pane::Pane;
@@ -48,7 +50,7 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::analysis::Relation;
 use crate::code::{Programming, code};
-use crate::encoding::{Encoding, Spec};
+use crate::encoding::{Encoding, Mistake, Preset, Spec};
 use crate::session::{Change, History, Session, Versus, share};
 use crate::text::{count, unknown_fields};
 use crate::tr;
@@ -331,6 +333,16 @@ impl App {
                         self.layout.bring(Pane::ThreeWays);
                     }
                     change.apply(&mut self.session, &self.encoding);
+                }
+                Action::Preset(name) => {
+                    if let Some(preset) = Preset::named(name) {
+                        Change::Spec(Box::new(preset.spec)).apply(&mut self.session, &self.encoding);
+                    }
+                }
+                Action::Mistake(name) => {
+                    if let Some(mistake) = Mistake::named(name) {
+                        Change::Spec(Box::new(mistake.spec)).apply(&mut self.session, &self.encoding);
+                    }
                 }
                 Action::Undo => self.session = self.history.undo(&self.session).unwrap_or_else(|| self.session.clone()),
                 Action::Redo => self.session = self.history.redo(&self.session).unwrap_or_else(|| self.session.clone()),

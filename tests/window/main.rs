@@ -4,6 +4,7 @@
 mod ab;
 mod beyond;
 mod code;
+mod commands;
 mod drawer;
 mod export;
 mod keys;
