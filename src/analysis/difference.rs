@@ -133,15 +133,9 @@ pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     order.and_then(|order| b.reordered(&order)).unwrap_or_else(|| b.clone())
 }
 
-/// The column of `to` that is to it what a column is to `from`: the sine, or the
-/// cosine, of the band of the same number; of twins the first or the second.
-/// Where it has none, the same column.
-#[must_use]
-pub fn counterpart(from: &Encoding, column: usize, to: &Encoding) -> usize {
-    Twins::new(from, to).of(column).unwrap_or(column)
-}
-
-/// Which column of one encoding is to it what a column is to another.
+/// Which column of one encoding is to it what a column is to another: the sine,
+/// or the cosine, of the band of the same number; of twins the first or the
+/// second.
 struct Twins<'a> {
     from: &'a Encoding,
     to: &'a Encoding,

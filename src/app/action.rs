@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use eframe::egui::ThemePreference;
 
 use crate::code::Programming;
+use crate::encoding::Scheme;
 use crate::session::Change;
 use crate::text::Language;
 
@@ -16,10 +17,16 @@ use super::pane::Pane;
 pub enum Action {
     /// Change the session.
     Change(Change),
+    /// Choose another scheme.
+    Scheme(Scheme),
+    /// Put the parameters and the settings back to those of the first start.
+    ResetParameters,
     /// Show the preset of this name.
     Preset(&'static str),
     /// Show the mistake of this name.
     Mistake(&'static str),
+    /// Show the mistake of this name beside the right table.
+    CompareMistake(&'static str),
     /// Go back a step.
     Undo,
     /// Go forward a step.

@@ -73,7 +73,7 @@ pub fn all() -> &'static [Command] {
 fn table() -> Vec<Command> {
     // Some commands are there once for each of a few: schemes, colour maps, panes.
     let codes = Programming::ALL.map(|to| command(Action::CopyCode(to), "code.command").named_in(Section::Code));
-    let schemes = Scheme::ALL.map(|scheme| command(change(Change::Scheme(scheme)), "command.scheme"));
+    let schemes = Scheme::ALL.map(|scheme| command(Action::Scheme(scheme), "command.scheme"));
     let reductions = Reduction::ALL.map(|reduction| {
         command(change(Change::Reduction(reduction)), "command.reduction").named_in(Section::Reductions)
     });
@@ -135,7 +135,7 @@ fn single() -> [Vec<Command>; 3] {
                 .keys(&[bare(Key::Plus), bare(Key::Equals), shift(Key::Equals)], 7, "help.closer").menu(Range, 2),
             command(change(Change::Closer(-1)), "command.farther").keys(&[bare(Key::Minus)], 7, "help.closer").menu(Range, 3),
             command(change(Change::Pin(None)), "command.unpin").key(bare(Key::Escape), 9),
-            command(change(Change::ResetParameters), "command.reset_parameters"),
+            command(Action::ResetParameters, "command.reset_parameters"),
             command(change(Change::ToggleVersus), "ab.command_switch"),
             command(change(Change::Flip), "ab.command_flip").key(bare(Key::X), 6),
             command(change(Change::ToggleLinked), "ab.command_linked"),
@@ -252,7 +252,7 @@ impl Command {
             Action::Maximize(Some(pane)) => pane.title(language),
             Action::Preset(name) => (*name).to_owned(),
             Action::Mistake(name) => mistake_title(name, language),
-            Action::Change(Change::Scheme(scheme)) => scheme_name(*scheme, language),
+            Action::Scheme(scheme) => scheme_name(*scheme, language),
             Action::Change(Change::Reduction(reduction)) => reduction_name(*reduction, language),
             Action::Change(Change::ColorMap(map)) => map.name().to_owned(),
             _ => String::new(),

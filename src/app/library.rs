@@ -12,7 +12,6 @@ use super::controls::named;
 use super::ink::{Ink, small_font, title_font};
 use super::view::Kit;
 use crate::encoding::{Mistake, Preset};
-use crate::session::Change;
 use crate::text::{Language, MistakeWords, PresetWords};
 use crate::tr;
 
@@ -140,8 +139,8 @@ impl Library {
             })
             .inner
         });
-        if let Some(change) = modal.inner {
-            kit.actions.push(Action::Change(change));
+        if let Some(action) = modal.inner {
+            kit.actions.push(action);
             return false;
         }
         !modal.should_close()
@@ -235,7 +234,7 @@ fn preset_list(
     chosen: usize,
     keys: &Keys,
     ink: Ink,
-) -> Option<Change> {
+) -> Option<Action> {
     let mut asked = None;
     ui.spacing_mut().item_spacing.y = 2.0;
     for (place, (preset, words)) in presets.iter().enumerate() {
@@ -245,7 +244,7 @@ fn preset_list(
             response.scroll_to_me(None);
         }
         if response.clicked() || is_chosen && (keys.show || keys.difference) {
-            asked = Some(Change::Spec(Box::new(preset.spec.clone())));
+            asked = Some(Action::Preset(preset.name));
         }
     }
     asked
@@ -323,7 +322,7 @@ fn mistake_list(
     keys: &Keys,
     language: Language,
     ink: Ink,
-) -> Option<Change> {
+) -> Option<Action> {
     let mut asked = None;
     ui.spacing_mut().item_spacing.y = 2.0;
     for (place, (mistake, words)) in mistakes.iter().enumerate() {
@@ -366,9 +365,9 @@ fn mistake_list(
             response.response.scroll_to_me(None);
         }
         if difference {
-            asked = Some(Change::Compare(Box::new([mistake.right.clone(), mistake.spec.clone()])));
+            asked = Some(Action::CompareMistake(mistake.name));
         } else if show {
-            asked = Some(Change::Spec(Box::new(mistake.spec.clone())));
+            asked = Some(Action::Mistake(mistake.name));
         }
     }
     asked

@@ -10,7 +10,6 @@
 mod action;
 mod asked;
 mod commands;
-mod compared;
 mod controls;
 mod conventions;
 mod dialogs;
@@ -50,12 +49,11 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::analysis::Relation;
 use crate::code::{Programming, code};
-use crate::encoding::{Encoding, Mistake, Preset, Spec};
-use crate::session::{Change, History, Session, Versus, share};
+use crate::encoding::{Encoding, Mistake, Preset};
+use crate::session::{Change, Checked, History, Made, Session, share};
 use crate::text::{count, unknown_fields};
 use crate::tr;
 
-use compared::Compared;
 use controls::Fields;
 use dialogs::Dialogs;
 use export::{Export, Subjects};
@@ -78,14 +76,14 @@ const GHOST_SECONDS: f64 = 1.0;
 
 /// The program's window.
 pub struct App {
-    session: Session,
+    checked: Checked,
+    /// The encoding in front as it was when nothing was held.
+    rested: Encoding,
     history: History,
     preferences: Preferences,
     store: Option<Store>,
     saved: (Preferences, Session),
-    encoding: Encoding,
     relation: Relation,
-    compared: Option<Compared>,
     ghost: Option<Ghost>,
     hover: Option<Hover>,
     cells_per_pixel: Option<CellsPerPixel>,
@@ -114,7 +112,7 @@ impl App {
     /// A session whose specification is out of range (a file that was edited by
     /// hand) starts with the first specification.
     #[must_use]
-    pub fn new(ctx: &Context, preferences: Preferences, mut session: Session, store: Option<Store>) -> Self {
+    pub fn new(ctx: &Context, preferences: Preferences, session: Session, store: Option<Store>) -> Self {
         fonts::install(ctx);
         ink::install(ctx);
         ctx.set_theme(preferences.theme);
@@ -126,23 +124,18 @@ impl App {
         };
         ctx.set_zoom_factor(zoom);
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
-        let encoding = Encoding::new(session.spec.clone()).unwrap_or_else(|_| {
-            session.spec = Spec::default();
-            first_encoding()
-        });
-        session.versus = session.versus.filter(Versus::is_usable);
-        let compared = Compared::of(&mut session, &encoding, None);
+        let checked = Checked::new(session, None);
+        let session = checked.session().clone();
         Self {
-            relation: Relation::new(&encoding, head(&session)),
+            relation: Relation::new(checked.encoding(), head(&session)),
+            rested: checked.encoding().clone(),
             history: History::new(session.clone()),
-            saved: (preferences.clone(), session.clone()),
+            saved: (preferences.clone(), session),
             export: Export::new(preferences.export.clone()),
             layout: Layout::with_tree(preferences.layout.clone()),
-            session,
+            checked,
             preferences: Preferences { zoom, ..preferences },
             store,
-            encoding,
-            compared,
             ghost: None,
             hover: None,
             cells_per_pixel: None,
@@ -175,6 +168,8 @@ impl App {
         let had_menu = egui::Popup::is_any_open(&ctx);
         let mut actions = keyboard::read(&ctx, &self.dialogs);
         actions.extend(dropped::read(&ctx));
+        // Before the controls are drawn: what they hand over was made from what they show.
+        self.run(&ctx, &mut actions);
         self.desk.collect();
         let slider_is_held = self.draw_bars(ui, &mut actions);
         self.run(&ctx, &mut actions);
@@ -205,7 +200,7 @@ impl App {
     /// What is looked at, and how.
     #[must_use]
     pub fn session(&self) -> &Session {
-        &self.session
+        self.checked.session()
     }
 
     /// The person's preferences.
@@ -222,7 +217,7 @@ impl App {
             .fill(ui.visuals().panel_fill);
         Panel::top("toolbar").frame(bar).show(ui, |ui| {
             Toolbar {
-                session: &self.session,
+                session: self.checked.session(),
                 history: &self.history,
                 preferences: &self.preferences,
                 layout: &self.layout,
@@ -234,12 +229,12 @@ impl App {
         let held = Panel::top("parameters")
             .frame(bar)
             .show(ui, |ui| {
-                controls::parameter_bar(ui, &mut self.fields, &self.session.spec, language, ink, actions)
+                controls::parameter_bar(ui, &mut self.fields, self.checked.session(), language, ink, actions)
             })
             .inner;
         Panel::bottom("status").frame(bar).show(ui, |ui| {
             let status = Status {
-                encoding: &self.encoding,
+                encoding: self.checked.encoding(),
                 cells_per_pixel: self.cells_per_pixel,
                 export: self.export.progress().filter(|_| !self.dialogs.is_open(Dialog::Export)),
                 notice: self.notice.as_deref(),
@@ -255,7 +250,8 @@ impl App {
                 .frame(drawer)
                 .exact_size(240.0)
                 .show(ui, |ui| {
-                    conventions::drawer(ui, &mut self.fields, &self.session.spec, language, ink, actions);
+                    let spec = &self.checked.session().spec;
+                    conventions::drawer(ui, &mut self.fields, spec, language, ink, actions);
                 });
         }
         held
@@ -279,7 +275,7 @@ impl App {
         let hover = self.hover;
         self.with_kit(ink, actions, |kit| dialogs.show(ctx, kit));
         self.hover = hover;
-        let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
+        let subjects = subjects(&self.checked, &self.preferences, ctx);
         self.export.show(ctx, &mut dialogs, &subjects);
         if self.preferences.export != *self.export.remembered() {
             self.preferences.export = self.export.remembered().clone();
@@ -288,7 +284,7 @@ impl App {
             self.notice = self.export.take_message();
         }
         let language = self.preferences.language();
-        let news = self.sessions.show(ctx, &mut dialogs, &self.session, language);
+        let news = self.sessions.show(ctx, &mut dialogs, self.checked.session(), language);
         self.dialogs = dialogs;
         dropped::hint(ctx, language);
         if let Some(news) = news {
@@ -302,10 +298,10 @@ impl App {
     fn with_kit<R>(&mut self, ink: Ink, actions: &mut Vec<Action>, show: impl FnOnce(&mut Kit<'_>) -> R) -> R {
         let scene = Scene {
             language: self.preferences.language(),
-            session: &self.session,
-            encoding: &self.encoding,
+            session: self.checked.session(),
+            encoding: self.checked.encoding(),
             relation: &self.relation,
-            compared: self.compared.as_ref(),
+            compared: self.checked.compared(),
             ghost: self.ghost.as_ref().map(|ghost| &ghost.encoding),
             hover: self.hover,
             ink,
@@ -332,20 +328,26 @@ impl App {
                     if let Change::Ways(_) = change {
                         self.layout.bring(Pane::ThreeWays);
                     }
-                    change.apply(&mut self.session, &self.encoding);
+                    change.apply(&mut self.checked);
                 }
-                Action::Preset(name) => {
-                    if let Some(preset) = Preset::named(name) {
-                        Change::Spec(Box::new(preset.spec)).apply(&mut self.session, &self.encoding);
+                Action::Scheme(scheme) => self.choose(Change::scheme(&self.session().spec, scheme)),
+                Action::ResetParameters => self.choose(Change::reset(self.session())),
+                Action::Preset(name) => self.choose(Preset::named(name).map(|preset| Change::another(preset.spec))),
+                Action::Mistake(name) => self.choose(Mistake::named(name).map(|mistake| Change::another(mistake.spec))),
+                Action::CompareMistake(name) => {
+                    let mistake = Mistake::named(name);
+                    self.choose(mistake.map(|mistake| Change::compare(mistake.right, mistake.spec)));
+                }
+                Action::Undo => {
+                    if let Some(before) = self.history.undo(self.checked.session()) {
+                        self.replace(before);
                     }
                 }
-                Action::Mistake(name) => {
-                    if let Some(mistake) = Mistake::named(name) {
-                        Change::Spec(Box::new(mistake.spec)).apply(&mut self.session, &self.encoding);
+                Action::Redo => {
+                    if let Some(after) = self.history.redo(self.checked.session()) {
+                        self.replace(after);
                     }
                 }
-                Action::Undo => self.session = self.history.undo(&self.session).unwrap_or_else(|| self.session.clone()),
-                Action::Redo => self.session = self.history.redo(&self.session).unwrap_or_else(|| self.session.clone()),
                 Action::Language(language) => self.preferences.language = Some(language),
                 Action::Theme(theme) => {
                     self.preferences.theme = theme;
@@ -363,7 +365,7 @@ impl App {
                 Action::OpenFile(path) => self.sessions.open_file(ctx, path),
                 Action::OpenText(text) => self.sessions.open_text(ctx, text),
                 Action::ShareSession => {
-                    let text = share(&self.session);
+                    let text = share(self.session());
                     let language = self.preferences.language();
                     self.notice = Some(tr!(language, "sessions.copied", count = count(text.len())).into_owned());
                     ctx.copy_text(text);
@@ -372,13 +374,13 @@ impl App {
                 Action::CopyText(text) => ctx.copy_text(text),
                 Action::CopyCode(language) => self.copy_code(ctx, language),
                 Action::CopyPicture => {
-                    let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
+                    let subjects = subjects(&self.checked, &self.preferences, ctx);
                     self.export.copy_heatmap(ctx, &subjects);
                 }
                 Action::CancelExport => self.export.cancel(),
                 Action::DismissNotice => self.notice = None,
             }
-            self.check();
+            self.follow();
             ctx.request_repaint();
         }
     }
@@ -386,7 +388,7 @@ impl App {
     /// Puts the code of the encoding in front on the clipboard, or says why not.
     fn copy_code(&mut self, ctx: &Context, programming: Programming) {
         let language = self.preferences.language();
-        self.notice = Some(match code(&self.encoding, programming) {
+        self.notice = Some(match code(self.checked.encoding(), programming) {
             Ok(text) => {
                 ctx.copy_text(text);
                 tr!(language, "code.copied", language = programming.title()).into_owned()
@@ -395,38 +397,36 @@ impl App {
         });
     }
 
-    /// The encodings of the session. A specification that is refused (a learned
-    /// table chosen where the width is larger than it has) leaves the last good
-    /// one, and is said.
-    fn check(&mut self) {
-        let spec = &self.session.spec;
-        if spec != self.encoding.spec() {
-            let known = self.compared.as_ref().and_then(|compared| compared.known(spec));
-            match known.map_or_else(|| Encoding::new(spec.clone()), |known| Ok(known.clone())) {
-                Ok(encoding) => self.encoding = encoding,
-                Err(error) => {
-                    self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
-                    self.session.spec = self.encoding.spec().clone();
-                }
+    /// Makes a change that was asked for by name, or says why there is none: a
+    /// learned table chosen where the width is larger than it has.
+    fn choose(&mut self, made: impl Into<Option<Made>>) {
+        let refused = match made.into() {
+            Some(Ok((change, refused))) => {
+                change.apply(&mut self.checked);
+                refused
             }
-        }
-        if let Some(versus) = &self.session.versus
-            && self
-                .compared
-                .as_ref()
-                .is_none_or(|compared| compared.known(&versus.spec).is_none())
-            && let Err(error) = Encoding::check(&versus.spec)
-        {
+            Some(Err(error)) => Some(error),
+            None => None,
+        };
+        if let Some(error) = refused {
             self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
         }
-        let compared = Compared::of(&mut self.session, &self.encoding, self.compared.as_ref());
-        if self.compared.is_some() && compared.is_none() {
+    }
+
+    /// Shows another session in place of this one.
+    fn replace(&mut self, session: Session) {
+        let checked = Checked::new(session, Some(&self.checked));
+        Change::Session(Box::new(checked)).apply(&mut self.checked);
+    }
+
+    /// What follows from the session.
+    fn follow(&mut self) {
+        if self.checked.compared().is_none() {
             self.desk.leave(&Slot::VERSUS);
         }
-        self.compared = compared;
-        let head = head(&self.session);
-        if !self.relation.is_of(&self.encoding, head) {
-            self.relation = Relation::new(&self.encoding, head);
+        let head = head(self.checked.session());
+        if !self.relation.is_of(self.checked.encoding(), head) {
+            self.relation = Relation::new(self.checked.encoding(), head);
         }
     }
 
@@ -435,10 +435,7 @@ impl App {
         let now = ctx.input(|input| input.time);
         if slider_is_held {
             if self.ghost.as_ref().is_none_or(|ghost| ghost.until.is_some()) {
-                // Held since this frame: what is shown is still the old one, as
-                // undo knows it.
-                let encoding =
-                    Encoding::new(self.history.present().spec.clone()).unwrap_or_else(|_| self.encoding.clone());
+                let encoding = self.rested.clone();
                 self.ghost = Some(Ghost { encoding, until: None });
             }
             return;
@@ -462,7 +459,8 @@ impl App {
                 && (input.zoom_delta() - 1.0).abs() < 1e-6
         });
         if at_rest {
-            self.history.settle(&self.session);
+            self.history.settle(self.checked.session());
+            self.rested = self.checked.encoding().clone();
         }
     }
 
@@ -471,7 +469,7 @@ impl App {
         self.preferences.note_window(ctx);
         self.preferences.layout = Some(self.layout.tree.clone()).filter(|tree| *tree != Layout::default().tree);
         let Some(store) = &self.store else { return };
-        let now = (self.preferences.clone(), self.session.clone());
+        let now = (self.preferences.clone(), self.session().clone());
         if now == self.saved {
             return;
         }
@@ -482,15 +480,10 @@ impl App {
     }
 }
 
-fn subjects<'a>(
-    session: &'a Session,
-    encoding: &'a Encoding,
-    preferences: &Preferences,
-    ctx: &Context,
-) -> Subjects<'a> {
+fn subjects<'a>(checked: &'a Checked, preferences: &Preferences, ctx: &Context) -> Subjects<'a> {
     Subjects {
-        session,
-        encoding,
+        session: checked.session(),
+        encoding: checked.encoding(),
         language: preferences.language(),
         dark: ctx.theme() == egui::Theme::Dark,
     }
@@ -499,12 +492,4 @@ fn subjects<'a>(
 /// The head whose biases are shown: that of the pinned cell.
 fn head(session: &Session) -> usize {
     session.views.pin.map_or(0, |pin| pin.dimension)
-}
-
-/// The encoding of the first start.
-fn first_encoding() -> Encoding {
-    match Encoding::new(Spec::default()) {
-        Ok(encoding) => encoding,
-        Err(_) => unreachable!("a test makes it"),
-    }
 }

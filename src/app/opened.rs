@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::App;
 use super::sessions::News;
-use crate::session::{Change, Opened};
+use crate::session::Opened;
 use crate::text::unknown_fields;
 use crate::tr;
 
@@ -34,9 +34,9 @@ impl App {
 
     /// Shows a session in place of this one, as a step that can be undone.
     fn open(&mut self, Opened { session, unknown }: Opened, path: Option<&Path>) {
-        self.history.settle(&self.session);
-        Change::Session(Box::new(session)).apply(&mut self.session, &self.encoding);
-        self.check();
+        self.history.settle(self.checked.session());
+        self.replace(session);
+        self.follow();
         let language = self.preferences.language();
         let words = match path {
             Some(path) => {

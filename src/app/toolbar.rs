@@ -94,7 +94,7 @@ impl Toolbar<'_> {
             .show_ui(ui, |ui| {
                 for scheme in Scheme::ALL {
                     if ui.selectable_label(scheme == current, title(scheme)).clicked() {
-                        actions.push(Action::Change(Change::Scheme(scheme)));
+                        actions.push(Action::Scheme(scheme));
                     }
                 }
             });

@@ -209,6 +209,13 @@ impl Encoding {
         spec.lower().map(|_| ())
     }
 
+    /// Returns which column of the scheme's stands where; `None` if they stand in
+    /// the scheme's own order.
+    #[must_use]
+    pub fn order(&self) -> Option<&[usize]> {
+        self.order.as_deref()
+    }
+
     /// What was chosen.
     #[must_use]
     pub fn spec(&self) -> &Spec {

@@ -1,29 +1,28 @@
 //! A change of the session, as data: a click, a command and a key make the
 //! same ones.
 
-use crate::analysis::counterpart;
-use crate::encoding::{Encoding, Parameter, Scheme, Spec};
+use crate::encoding::Encoding;
 use crate::field::{Reduction, Span};
 
-use super::{ColorMap, Pin, Session, Versus, Ways};
+use super::{Checked, ColorMap, Pin, Versus, Ways};
 
 /// A change of the session. Nothing else changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// Another session, all of it.
-    Session(Box<Session>),
-    /// Another encoding, all of it.
-    Spec(Box<Spec>),
+    Session(Box<Checked>),
+    /// Another encoding in front.
+    Encoding {
+        /// The one in front.
+        front: Box<Encoding>,
+        /// The other one of A and B; none if it stays as it is.
+        other: Option<Box<Encoding>>,
+        /// Whether another table is shown, and so all of it, or this one with
+        /// other settings.
+        is_another: bool,
+    },
     /// The right table and a wrong one, to see where they part.
-    Compare(Box<[Spec; 2]>),
-    /// Another scheme.
-    Scheme(Scheme),
-    /// A parameter, already checked or not: what is out of range changes nothing.
-    Parameter(Parameter, f64),
-    /// Other settings of the scheme.
-    Settings(Box<Spec>),
-    /// The parameters back to those of the first start; the scheme stays.
-    ResetParameters,
+    Compare(Box<[Encoding; 2]>),
     /// Hold a cell, or let go.
     Pin(Option<Pin>),
     /// Move the held cell by so many positions and dimensions.
@@ -71,55 +70,53 @@ pub enum Change {
 }
 
 impl Change {
-    /// Makes the change. `encoding` is the session's checked encoding.
-    pub fn apply(self, session: &mut Session, encoding: &Encoding) {
-        if let Self::Session(new) = self {
-            *session = *new;
-            return;
-        }
-        let (max_len, d_model) = session.shape();
-        let Session { spec, versus, views } = session;
+    /// Makes the change.
+    pub fn apply(self, checked: &mut Checked) {
+        let (front, other) = (checked.encoding().clone(), checked.other());
+        let (max_len, d_model) = checked.session.shape();
+        let views = &mut checked.session.views;
         match self {
-            Self::Session(_) => {} // above
-            Self::Spec(new) => {
-                *spec = *new;
-                (views.positions, views.dimensions, views.pairs) = (None, None, None);
+            Self::Session(new) => *checked = *new,
+            Self::Encoding {
+                front,
+                other: moved,
+                is_another,
+            } => {
+                checked.set(*front, moved.map(|moved| *moved).or(other));
+                if is_another {
+                    Self::ShowAll.apply(checked);
+                }
             }
             Self::Compare(tables) => {
                 let [right, wrong] = *tables;
-                *versus = Some(Versus {
+                checked.session.versus = Some(Versus {
                     front_is_b: true,
-                    ..Versus::copy_of(&right)
+                    ..Versus::copy_of(right.spec())
                 });
-                Self::Spec(Box::new(wrong)).apply(session, encoding);
+                checked.set(wrong, Some(right));
+                Self::ShowAll.apply(checked);
             }
-            Self::Scheme(scheme) => {
-                spec.scheme = scheme;
-                if Encoding::check(spec).is_err() {
-                    // Settings of long ago that do not fit any more must not bar the way.
-                    *spec = spec.as_first(scheme);
+            Self::ToggleVersus => {
+                let is_one = checked.session.versus.is_none();
+                checked.session.versus = is_one.then(|| Versus::copy_of(front.spec()));
+                checked.set(front.clone(), Some(front));
+            }
+            Self::Flip => flip(checked),
+            Self::ToggleAligned => {
+                if let Some(versus) = &mut checked.session.versus {
+                    versus.aligned ^= true;
+                }
+                checked.set(front, other);
+            }
+            Self::ToggleLinked => {
+                if let Some(versus) = &mut checked.session.versus {
+                    versus.linked ^= true;
                 }
             }
-            Self::Parameter(parameter, value) => {
-                // Whoever asks has shown the refusal already.
-                let _ = parameter.set(spec, value);
-                if let Some(versus) = linked(versus.as_mut()).filter(|_| Parameter::ALL.contains(&parameter)) {
-                    let _ = parameter.set(&mut versus.spec, value);
+            Self::Tolerance(tolerance) => {
+                if let Some(versus) = &mut checked.session.versus {
+                    versus.tolerance = tolerance;
                 }
-            }
-            Self::Settings(settings) => *spec = *settings,
-            Self::ResetParameters => {
-                *spec = Spec {
-                    scheme: spec.scheme,
-                    ..Spec::default()
-                };
-                if let Some(versus) = linked(versus.as_mut()) {
-                    for parameter in Parameter::ALL {
-                        let _ = parameter.set(&mut versus.spec, parameter.of(spec));
-                    }
-                }
-                // A window onto the old table would come back with its size.
-                (views.positions, views.dimensions, views.pairs) = (None, None, None);
             }
             Self::Pin(pin) => views.pin = pin,
             Self::MovePin(positions, dimensions) => {
@@ -149,7 +146,7 @@ impl Change {
                 views.dimensions = partial(dimensions, d_model);
             }
             Self::Pairs(x, y) => {
-                let whole = Span::whole(encoding.max_len());
+                let whole = Span::whole(front.max_len());
                 views.pairs = ((x, y) != (whole, whole)).then_some((x, y));
             }
             Self::Closer(steps) => {
@@ -177,46 +174,31 @@ impl Change {
             Self::ToggleRegrouped => views.regrouped ^= true,
             Self::Ways(ways) => views.ways = ways,
             Self::ToggleOwnScales => views.own_scales ^= true,
-            Self::ToggleVersus => {
-                *versus = match versus {
-                    Some(_) => None,
-                    None => Some(Versus::copy_of(spec)),
-                }
-            }
-            Self::Flip => {
-                if let Some(versus) = versus {
-                    // What is held stays where it is on the screen.
-                    if let (true, Some(pin), Ok(other)) =
-                        (versus.aligned, &mut views.pin, Encoding::new(versus.spec.clone()))
-                    {
-                        pin.dimension = counterpart(encoding, pin.dimension, &other);
-                    }
-                    std::mem::swap(spec, &mut versus.spec);
-                    versus.front_is_b ^= true;
-                }
-            }
-            Self::ToggleLinked => {
-                if let Some(versus) = versus {
-                    versus.linked ^= true;
-                }
-            }
-            Self::ToggleAligned => {
-                if let Some(versus) = versus {
-                    versus.aligned ^= true;
-                }
-            }
-            Self::Tolerance(tolerance) => {
-                if let Some(versus) = versus {
-                    versus.tolerance = tolerance;
-                }
-            }
         }
     }
 }
 
-/// The other one of A and B, where the sliders move it too.
-fn linked(versus: Option<&mut Versus>) -> Option<&mut Versus> {
-    versus.filter(|versus| versus.linked)
+/// Brings the other one of A and B to the front.
+fn flip(checked: &mut Checked) {
+    let Some(compared) = checked.compared() else { return };
+    let (front, other) = (checked.encoding().clone(), compared.other().clone());
+    let place = checked
+        .session
+        .views
+        .pin
+        .map(|pin| compared.shown_column(pin.dimension));
+    if let Some(versus) = &mut checked.session.versus {
+        versus.front_is_b ^= true;
+    }
+    checked.set(other, Some(front));
+    // What is held stays where it is on the screen.
+    let dimension = checked
+        .compared()
+        .zip(place)
+        .map(|(compared, place)| compared.front_column(place));
+    if let (Some(pin), Some(dimension)) = (&mut checked.session.views.pin, dimension) {
+        pin.dimension = dimension;
+    }
 }
 
 /// A span, or none where it is the whole.
@@ -263,16 +245,15 @@ fn showing(span: Span, cell: usize, cells: usize) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encoding::{Parameter, Scheme, Spec};
+    use crate::session::{Made, Session};
 
     fn after(changes: &[Change]) -> Session {
-        let mut session = Session::default();
+        let mut checked = Checked::new(Session::default(), None);
         for change in changes {
-            let Ok(encoding) = Encoding::new(session.spec.clone()) else {
-                unreachable!("defaults are within the limits")
-            };
-            change.clone().apply(&mut session, &encoding);
+            change.clone().apply(&mut checked);
         }
-        session
+        checked.session
     }
 
     #[test]
@@ -339,14 +320,53 @@ mod tests {
             ..Spec::default()
         };
         for change in [
-            Change::Spec(Box::new(other.clone())),
-            Change::Compare(Box::new([Spec::default(), other.clone()])),
+            Change::another(other.clone()),
+            Change::compare(Spec::default(), other.clone()),
         ] {
+            let Ok((change, None)) = change else {
+                unreachable!("within the limits")
+            };
             let session = after(&[near.clone(), pairs.clone(), change]);
             assert_eq!(session.spec, other);
             let views = session.views;
             assert_eq!((views.positions, views.dimensions, views.pairs), (None, None, None));
         }
+    }
+
+    #[test]
+    fn the_encodings_are_those_of_the_session_whatever_changes_it() {
+        let other = Spec {
+            base: 500.0,
+            ..Spec::default()
+        };
+        let made = |made: Made| match made {
+            Ok((change, _)) => change,
+            Err(error) => unreachable!("{error}"),
+        };
+        let mut checked = Checked::new(Session::default(), None);
+        let known = |checked: &Checked| {
+            let session = checked.session();
+            assert_eq!(checked.encoding().spec(), &session.spec);
+            let other = checked.compared().map(|compared| compared.other().spec());
+            assert_eq!(other, session.versus.as_ref().map(|versus| &versus.spec));
+            assert_eq!(*checked, Checked::new(session.clone(), None));
+        };
+        let steps: [fn(&Session) -> Made; 7] = [
+            |_| Ok((Change::ToggleVersus, None)),
+            |session| Change::parameter(session, Parameter::DModel, 24.0),
+            |session| Change::scheme(&session.spec, Scheme::Binary),
+            |_| Ok((Change::ToggleAligned, None)),
+            |_| Ok((Change::Flip, None)),
+            |session| Change::reset(session),
+            |_| Ok((Change::ToggleVersus, None)),
+        ];
+        for step in steps {
+            made(step(checked.session())).apply(&mut checked);
+            known(&checked);
+        }
+        made(Change::compare(other.clone(), Spec::default())).apply(&mut checked);
+        known(&checked);
+        assert_eq!(checked.other().map(|other| other.spec().clone()), Some(other));
     }
 
     #[test]

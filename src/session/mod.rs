@@ -1,9 +1,12 @@
 //! The session: what is looked at, and how. Saved, undone and shared as one.
 
 mod change;
+mod checked;
 mod color;
+mod compared;
 mod completed;
 mod history;
+mod made;
 pub mod saved;
 mod shared;
 mod version_0;
@@ -13,8 +16,11 @@ mod ways;
 use serde::{Deserialize, Serialize};
 
 pub use change::Change;
+pub use checked::Checked;
 pub use color::{ColorMap, UnknownColorMap};
+pub use compared::Compared;
 pub use history::History;
+pub use made::Made;
 pub use saved::{Opened, SavedError, from_json, from_text, to_json};
 pub use shared::{from_shared, is_shared, share};
 pub use versus::Versus;

@@ -9,7 +9,6 @@ use super::partings::{self, Found};
 use super::pixels::{CellsPerPixel, too_fast};
 use super::trained::{self, Along};
 use super::{BELOW, Hover, Kit, LEFT, axis_name, on_pixels};
-use crate::app::compared::Compared;
 use crate::app::ink::small_font;
 use crate::app::layout::is_small;
 use crate::app::widget::matrix::{Matrix, MatrixResponse};
@@ -20,7 +19,7 @@ use crate::encoding::Encoding;
 use crate::field::{ColumnOrder, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
-use crate::session::{Change, Pin};
+use crate::session::{Change, Compared, Pin};
 use crate::text::{self, Language, count, differences, scheme_name, significant};
 use crate::tr;
 

@@ -9,9 +9,8 @@ use eframe::egui::{
 use super::{Kit, overview};
 use crate::app::action::Action;
 use crate::app::commands::key_text;
-use crate::app::compared::Compared;
 use crate::app::ink::{Ink, small_font};
-use crate::session::Change;
+use crate::session::{Change, Compared};
 use crate::tr;
 
 /// One of the three matrices.

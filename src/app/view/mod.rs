@@ -23,7 +23,6 @@ pub mod ways;
 use eframe::egui::{self, Align2, Rect, Ui, pos2, vec2};
 
 use super::action::Action;
-use super::compared::Compared;
 use super::ink::{Ink, small_font, title_font};
 use super::widget::axis::fitting;
 use super::widget::texture::Textures;
@@ -31,7 +30,7 @@ use super::work::Desk;
 use crate::analysis::Relation;
 use crate::encoding::{Encoding, Kind};
 use crate::field::{ColumnOrder, Span};
-use crate::session::{Change, Pin, Session};
+use crate::session::{Change, Compared, Pin, Session};
 use crate::text::Language;
 use pixels::CellsPerPixel;
 

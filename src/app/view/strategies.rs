@@ -7,7 +7,7 @@ use super::strip::{CAPTION, Strip};
 use super::{BELOW, Kit, below_header};
 use crate::app::ink::small_font;
 use crate::app::work::{Answer, Question, Slot};
-use crate::encoding::{Beyond, Kind, Scheme, Spec};
+use crate::encoding::{Beyond, Encoding, Kind, Scheme, Spec};
 use crate::field::Field;
 use crate::figure::range::default_range;
 use crate::figure::strategies::{Variant, wider};
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         let text = RichText::new(words.as_str());
         let text = if is_own { text.strong() } else { text };
         if caption_button(ui, room.area, is_own, text) && !is_own {
-            kit.change(Change::Settings(Box::new(variant.spec.clone())));
+            kit.change(Change::settings(encoding.clone()));
         }
         Strip {
             slot: Slot::Strategy(place),
@@ -107,8 +107,9 @@ fn say(ui: &mut Ui, below: Rect, words: &str, is_unset: bool, kit: &mut Kit<'_>)
             overlap,
             ..spec.beyond
         };
-        let spec = Spec { beyond, ..spec.clone() };
-        kit.change(Change::Settings(Box::new(spec)));
+        if let Ok(encoding) = Encoding::new(Spec { beyond, ..spec.clone() }) {
+            kit.change(Change::settings(encoding));
+        }
     }
 }
 
