@@ -11,15 +11,12 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use eframe::egui;
-use rayon::prelude::*;
 
-use crate::analysis::{
-    PairWave, Partings, Trace, distance, first_difference, pair_waves, partings, partings_cost_ms, trace, trace_cost_ms,
-};
+use crate::analysis::strategies::{Strategies, Variant};
+use crate::analysis::three_ways::{ThreeWays, Way};
+use crate::analysis::{PairWave, PairWaves, Parted, Partings, Trace, Traces};
 use crate::encoding::{Encoding, Spec};
-use crate::field::{Axis, Cancel, Field, Last, Raster, ReduceError, Reduction, WAVE_MS, Window, offset_means};
-use crate::figure::strategies::{self, Variant};
-use crate::figure::three_ways;
+use crate::field::{Axis, Cancel, Field, Last, Offsets, Picture, Query, Raster, ReduceError, Reduction, Window};
 
 /// Work estimated above this goes to a thread.
 const AT_ONCE_MS: f64 = 8.0;
@@ -96,117 +93,114 @@ pub enum Answer {
     /// To [`Question::Pairs`].
     Pairs(Arc<[PairWave]>),
     /// To [`Question::Partings`].
-    Partings(Partings),
+    Partings(Parted),
 }
 
-/// One of the three ways.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// Its encoding.
-    pub encoding: Encoding,
-    /// How far apart its rows 0 and 1 are; none where there is but one row.
-    pub step: Option<f64>,
-}
-
-impl Way {
-    fn all(spec: &Spec) -> Vec<Self> {
-        let encodings = three_ways::encodings(spec).into_iter().flatten();
-        let way = |encoding| Self {
-            step: distance(&encoding, 0, 1).filter(|step| step.is_finite()),
-            encoding,
-        };
-        encodings.map(way).collect()
-    }
+/// The last answer as one to a query of this type.
+fn last_of<'a, Q: Query>(query: &'a Option<Q>, answer: Option<&'a Q::Answer>) -> Option<Last<'a, Q>> {
+    Some(Last {
+        query: query.as_ref()?,
+        answer: answer?,
+    })
 }
 
 impl Question {
-    /// How long an answer will take, with the last one at hand.
-    fn cost_ms(&self, last: Option<&(Self, Answer)>) -> f64 {
-        match self {
+    fn picture(&self) -> Option<Picture> {
+        match self.clone() {
             Self::Picture {
                 field,
                 reduction,
                 window,
-            } => match self.last_picture(last) {
-                Some(last) => field.moved_cost_ms(*reduction, window, last),
-                None => field.cost_ms(*reduction, window),
-            },
-            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-            Self::Traces {
-                encoding,
-                columns,
-                axis,
-            } => trace_cost_ms(encoding, *axis) * columns.len() as f64,
-            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-            Self::Offsets { encoding, edges } => WAVE_MS * (encoding.d_model() / 2 * edges.len()) as f64,
-            // Frequencies are made and two rows compared.
-            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-            Self::Pairs(encoding) => WAVE_MS * encoding.d_model() as f64,
-            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-            Self::Ways(spec) | Self::Strategies(spec) => 3.0 * WAVE_MS * spec.d_model as f64,
-            Self::Partings { a, b, .. } => partings_cost_ms(a, b),
-        }
-    }
-
-    /// The last answer, if it is a picture of the same.
-    fn last_picture<'a>(&self, last: Option<&'a (Self, Answer)>) -> Option<Last<'a>> {
-        match (self, last?) {
-            (
-                Self::Picture { field, reduction, .. },
-                (
-                    Self::Picture {
-                        field: last_field,
-                        reduction: last_reduction,
-                        window,
-                    },
-                    Answer::Picture(raster),
-                ),
-            ) if field == last_field && reduction == last_reduction => Some(Last { window, raster }),
+            } => Some(Picture {
+                field,
+                reduction,
+                window,
+            }),
             _ => None,
         }
     }
 
-    /// The last answer, if it is about the same two tables and has only the
-    /// tolerance different.
-    fn last_partings(&self, last: Option<&(Self, Answer)>) -> Option<Partings> {
-        match (self, last?) {
-            (Self::Partings { a, b, .. }, (Self::Partings { a: of_a, b: of_b, .. }, Answer::Partings(found)))
-                if (a, b) == (of_a, of_b) =>
-            {
-                Some(*found)
-            }
+    fn partings(&self) -> Option<Partings> {
+        match self.clone() {
+            Self::Partings { a, b, tolerance } => Some(Partings { a, b, tolerance }),
             _ => None,
         }
+    }
+
+    /// How long an answer will take, with the last one at hand.
+    fn cost_ms(&self, last: Option<&(Self, Answer)>) -> f64 {
+        let none = &Cancel::default();
+        self.work(last, none, true).map_or_else(|cost| cost, |_| 0.0)
     }
 
     fn answer(&self, last: Option<&(Self, Answer)>, cancel: &Cancel) -> Result<Answer, ReduceError> {
-        match self {
+        self.work(last, cancel, false).unwrap_or(Err(ReduceError::Cancelled))
+    }
+
+    /// The answer, or what it costs.
+    fn work(
+        &self,
+        last: Option<&(Self, Answer)>,
+        cancel: &Cancel,
+        costs: bool,
+    ) -> Result<Result<Answer, ReduceError>, f64> {
+        fn done<Q: Query>(
+            query: &Q,
+            last: Option<Last<'_, Q>>,
+            (cancel, costs): (&Cancel, bool),
+            wrap: fn(Q::Answer) -> Answer,
+        ) -> Result<Result<Answer, ReduceError>, f64> {
+            if costs {
+                return Err(query.cost_ms(last));
+            }
+            Ok(query.answer(last, cancel).map(wrap))
+        }
+        let how = (cancel, costs);
+        match self.clone() {
             Self::Picture {
                 field,
                 reduction,
                 window,
-            } => match self.last_picture(last) {
-                Some(last) => field.reduce_moved(*reduction, window, last, cancel),
-                None => field.reduce(*reduction, window, cancel),
+            } => {
+                let query = last.and_then(|(question, _)| question.picture());
+                let answer = match last {
+                    Some((_, Answer::Picture(raster))) => Some(&**raster),
+                    _ => None,
+                };
+                let picture = Picture {
+                    field,
+                    reduction,
+                    window,
+                };
+                done(&picture, last_of(&query, answer), how, |raster| {
+                    Answer::Picture(Arc::new(raster))
+                })
             }
-            .map(|raster| Answer::Picture(Arc::new(raster))),
             Self::Traces {
                 encoding,
                 columns,
                 axis,
             } => {
-                let traces = columns.par_iter().map(|&column| trace(encoding, column, *axis, cancel));
-                traces.collect::<Result<_, _>>().map(Answer::Traces)
+                let query = Traces {
+                    encoding,
+                    columns,
+                    axis,
+                };
+                done(&query, None, how, Answer::Traces)
             }
-            Self::Offsets { encoding, edges } => Ok(Answer::Offsets(offset_means(encoding, edges))),
-            Self::Ways(spec) => Ok(Answer::Ways(Way::all(spec))),
-            Self::Strategies(spec) => Ok(Answer::Strategies(strategies::variants(spec))),
-            Self::Pairs(encoding) => Ok(Answer::Pairs(pair_waves(encoding).into())),
-            Self::Partings { a, b, tolerance } => match self.last_partings(last) {
-                Some(found) => first_difference(a, b, *tolerance, cancel).map(|first| Partings { first, ..found }),
-                None => partings(a, b, *tolerance, cancel),
+            Self::Offsets { encoding, edges } => done(&Offsets { encoding, edges }, None, how, Answer::Offsets),
+            Self::Ways(spec) => done(&ThreeWays { spec }, None, how, Answer::Ways),
+            Self::Strategies(spec) => done(&Strategies { spec }, None, how, Answer::Strategies),
+            Self::Pairs(encoding) => done(&PairWaves { encoding }, None, how, |pairs| Answer::Pairs(pairs.into())),
+            Self::Partings { a, b, tolerance } => {
+                let query = last.and_then(|(question, _)| question.partings());
+                let answer = match last {
+                    Some((_, Answer::Partings(found))) => Some(found),
+                    _ => None,
+                };
+                let partings = Partings { a, b, tolerance };
+                done(&partings, last_of(&query, answer), how, Answer::Partings)
             }
-            .map(Answer::Partings),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 
-use crate::analysis::{Partings, aligned, largest_difference, partings};
+use crate::analysis::{Parted, aligned, largest_difference, partings};
 use crate::encoding::Encoding;
 use crate::field::{Field, Span};
 use crate::file::{Destination, FileError};
@@ -268,7 +268,7 @@ impl Difference {
         };
         let found = match tolerance {
             Some(tolerance) => partings(&first, &second, tolerance, interrupt()),
-            None => largest_difference(&first, &second, interrupt()).map(|largest| Partings { largest, first: None }),
+            None => largest_difference(&first, &second, interrupt()).map(|largest| Parted { largest, first: None }),
         }
         .map_err(FileError::from)?;
         if let Some(options) = options {

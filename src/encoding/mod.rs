@@ -24,6 +24,7 @@
 //! | `setting` | what can be chosen, as data |
 //! | `scaling` | the frequencies of RoPE, made slower for longer texts |
 //! | `rotated` | a query and a key, turned by RoPE |
+//! | `written` | a checked encoding as text, and back |
 //! | `presets`, `mistakes` | the encodings of models; tables that are wrong |
 
 pub mod alibi;
@@ -60,6 +61,7 @@ pub mod sinusoidal;
 mod spec;
 pub mod t5;
 mod typed_number;
+mod written;
 
 pub use bands::Band;
 pub use beyond::{Beyond, Strategy};

@@ -78,6 +78,12 @@ impl Rotated {
         })
     }
 
+    /// The encoding that all follows from.
+    #[must_use]
+    pub fn encoding(&self) -> &Encoding {
+        &self.encoding
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn max_len(&self) -> usize {

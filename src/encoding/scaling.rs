@@ -42,7 +42,7 @@ one_of! {
 }
 
 /// What a scaling does to a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Treatment {
     /// Its frequency is as without the scaling.
     Kept,

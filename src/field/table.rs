@@ -6,6 +6,7 @@
 //! cuts count by the share that is inside.
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::encoding::{ColumnLaw, Encoding};
 
@@ -14,7 +15,7 @@ use super::nodes::{Nodes, float, spread, spread_cost_ms};
 use super::{Axis, Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS, Window};
 
 /// In which order the columns stand in the picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ColumnOrder {
     /// As in the table.
     #[default]

@@ -1,8 +1,7 @@
-//! What can be done beyond the trained length, as strips of one encoding: go
-//! on, start over, squeeze; for a trained table the ways to stretch it.
+//! What can be done beyond the trained length, as strips of one encoding.
 
-use crate::encoding::learned::{Learned, Table};
-use crate::encoding::{Beyond, Corners, Encoding, Resample, Scheme, Spec, SpecError, Strategy};
+use crate::analysis::strategies::variants;
+use crate::encoding::{Encoding, Spec, SpecError};
 use crate::field::Field;
 use crate::file::FileError;
 use crate::session::ColorMap;
@@ -11,71 +10,6 @@ use super::colormap::Palette;
 use super::plain::{Look, Options, PlainPicture};
 use super::range::default_range;
 use super::views::FigureError;
-
-/// One of the strategies.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Variant {
-    /// The specification with this strategy.
-    pub spec: Spec,
-    /// Its encoding; the restarts of chunks that overlap wholly are refused.
-    pub encoding: Result<Encoding, SpecError>,
-}
-
-/// The specification with each strategy in turn, its own among them; empty for
-/// a scheme without any.
-///
-/// ```
-/// use poscope::encoding::{Scheme, Spec, Strategy};
-/// use poscope::figure::strategies::specs;
-///
-/// let all = specs(&Spec::default());
-/// assert_eq!(all[1].beyond.strategy, Strategy::Restart);
-/// assert_eq!(specs(&Spec { scheme: Scheme::Learned, ..Spec::default() }).len(), 5);
-/// assert!(specs(&Spec { scheme: Scheme::Alibi, ..Spec::default() }).is_empty());
-/// ```
-#[must_use]
-pub fn specs(spec: &Spec) -> Vec<Spec> {
-    if spec.has_trained_length() {
-        let with = |&strategy: &Strategy| Spec {
-            beyond: Beyond {
-                strategy,
-                ..spec.beyond
-            },
-            ..spec.clone()
-        };
-        return Strategy::ALL.iter().map(with).collect();
-    }
-    if spec.scheme != Scheme::Learned || spec.learned.table != Table::MiniLm {
-        return Vec::new();
-    }
-    let with = |(resample, corners)| Spec {
-        learned: Learned {
-            resample,
-            corners,
-            ..spec.learned
-        },
-        ..spec.clone()
-    };
-    [
-        (Resample::Off, spec.learned.corners),
-        (Resample::Linear, Corners::Edges),
-        (Resample::Linear, Corners::Aligned),
-        (Resample::Cubic, Corners::Edges),
-        (Resample::Cubic, Corners::Aligned),
-    ]
-    .map(with)
-    .into()
-}
-
-/// The strategies of a specification, from the top.
-#[must_use]
-pub fn variants(spec: &Spec) -> Vec<Variant> {
-    let checked = |spec: Spec| Variant {
-        encoding: Encoding::new(spec.clone()),
-        spec,
-    };
-    specs(spec).into_iter().map(checked).collect()
-}
 
 /// The encodings of the strategies, from the top, where there is something to compare.
 ///

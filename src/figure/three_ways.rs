@@ -1,6 +1,6 @@
 //! The articles' comparison: index, normalized and sinusoidal of the same size, as three strips.
 
-use crate::encoding::{Encoding, Scheme, Spec, SpecError};
+use crate::encoding::Encoding;
 use crate::field::Field;
 use crate::file::FileError;
 use crate::session::ColorMap;
@@ -9,8 +9,7 @@ use super::colormap::Palette;
 use super::plain::{Look, Options, PlainPicture};
 use super::range::default_range;
 
-/// The schemes of the strips, from the top.
-pub const SCHEMES: [Scheme; 3] = [Scheme::Index, Scheme::Normalized, Scheme::Sinusoidal];
+pub use crate::analysis::three_ways::{SCHEMES, encodings};
 
 /// Which range of values the colours of a strip span.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,20 +23,6 @@ pub enum Scales {
     },
     /// Each has its own, see [`default_range`].
     Own,
-}
-
-/// The encodings of the three strips; the scheme of the specification does not matter. Settings of
-/// a scheme that do not fit this width are those of the first start.
-///
-/// # Errors
-/// As [`Encoding::new`].
-pub fn encodings(spec: &Spec) -> Result<[Encoding; 3], SpecError> {
-    let of = |scheme| {
-        let wanted = Encoding::new(Spec { scheme, ..spec.clone() });
-        wanted.or_else(|_| Encoding::new(spec.as_first(scheme)))
-    };
-    let [index, normalized, sinusoidal] = SCHEMES.map(of);
-    Ok([index?, normalized?, sinusoidal?])
 }
 
 /// The three strips, one below the other; transposed, one beside the other.

@@ -4,7 +4,7 @@
 use eframe::egui::{Id, Key, Label, Modifiers, ProgressBar, Rect, RichText, Role, TextEdit, Ui, UiBuilder};
 
 use super::Kit;
-use crate::analysis::{Parting, Partings};
+use crate::analysis::{Parted, Parting};
 use crate::app::action::Change;
 use crate::app::controls::named;
 use crate::app::ink::small_font;
@@ -21,7 +21,7 @@ pub const HEIGHT: f32 = 44.0;
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// The newest answer; an older one while another is worked out.
-    partings: Option<Partings>,
+    partings: Option<Parted>,
     is_current: bool,
     progress: Option<f32>,
     error: Option<ReduceError>,

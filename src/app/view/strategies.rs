@@ -5,13 +5,14 @@ use eframe::egui::{Button, Label, RadioButton, Rect, RichText, TextWrapMode, Ui,
 
 use super::strip::{CAPTION, Strip};
 use super::{BELOW, Kit, below_header};
+use crate::analysis::strategies::{Variant, specs};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::{Beyond, Kind, Scheme, Spec};
 use crate::field::Field;
 use crate::figure::range::default_range;
-use crate::figure::strategies::{Variant, wider};
+use crate::figure::strategies::wider;
 use crate::text::{Language, count, spec_error, strategy_words};
 use crate::tr;
 
@@ -78,7 +79,7 @@ fn why_none(spec: &Spec, language: Language) -> Option<(String, bool)> {
             positions = count(spec.max_len),
             length = count(trained_len)
         ),
-        Scheme::Learned if crate::figure::strategies::specs(spec).is_empty() => {
+        Scheme::Learned if specs(spec).is_empty() => {
             tr!(language, "strategies.untrained")
         }
         Scheme::Sinusoidal | Scheme::Rope | Scheme::Learned => return None,

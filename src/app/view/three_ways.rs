@@ -4,10 +4,11 @@ use eframe::egui::{Align, Layout, Rect, Ui, UiBuilder, pos2};
 
 use super::strip::{CAPTION, Strip};
 use super::{BELOW, Kit, below_header};
+use crate::analysis::three_ways::Way;
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
-use crate::app::work::{Answer, Question, Slot, Way};
+use crate::app::work::{Answer, Question, Slot};
 use crate::field::Field;
 use crate::figure::range::default_range;
 use crate::text::way_words;
