@@ -8,12 +8,28 @@ use crate::encoding::{Beyond, Corners, Encoding, Resample, Scheme, Spec, SpecErr
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// One of the strategies.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Spec", into = "Spec")]
 pub struct Variant {
     /// The specification with this strategy.
     pub spec: Spec,
     /// Its encoding; the restarts of chunks that overlap wholly are refused.
     pub encoding: Result<Encoding, SpecError>,
+}
+
+impl From<Spec> for Variant {
+    fn from(spec: Spec) -> Self {
+        Self {
+            encoding: Encoding::new(spec.clone()),
+            spec,
+        }
+    }
+}
+
+impl From<Variant> for Spec {
+    fn from(variant: Variant) -> Self {
+        variant.spec
+    }
 }
 
 /// The specification with each strategy in turn, its own among them; empty for
@@ -65,11 +81,7 @@ pub fn specs(spec: &Spec) -> Vec<Spec> {
 /// The strategies of a specification, from the top.
 #[must_use]
 pub fn variants(spec: &Spec) -> Vec<Variant> {
-    let checked = |spec: Spec| Variant {
-        encoding: Encoding::new(spec.clone()),
-        spec,
-    };
-    specs(spec).into_iter().map(checked).collect()
+    specs(spec).into_iter().map(Variant::from).collect()
 }
 
 /// Asks for the [`variants`] of a specification.

@@ -4,7 +4,7 @@
 //! views only ask for [`Action`]s, which are done once everything is drawn.
 //! Four kinds of state have four homes: the session and the preferences are
 //! saved; what is hovered belongs to the frame; what is computed is kept by
-//! the `Desk` (in `work`), by equality of its inputs; and textures and
+//! the `Desk`, by equality of its inputs; and textures and
 //! threads are handles that come and go.
 
 mod action;
@@ -13,6 +13,7 @@ mod commands;
 mod compared;
 mod controls;
 mod conventions;
+mod desk;
 mod dialogs;
 mod dropped;
 mod export;
@@ -33,7 +34,6 @@ mod typed;
 mod view;
 mod widget;
 mod window;
-mod work;
 
 pub use action::{Action, Change, Dialog};
 pub use export::Remembered;
@@ -54,6 +54,7 @@ use crate::tr;
 
 use compared::Compared;
 use controls::Fields;
+use desk::Desk;
 use dialogs::Dialogs;
 use export::{Export, Subjects};
 use ink::Ink;
@@ -68,7 +69,6 @@ use typed::Typed;
 use view::pixels::CellsPerPixel;
 use view::{Hover, Kit, Scene};
 use widget::texture::Textures;
-use work::{Desk, Slot};
 
 /// How long the old curves stay after a slider was let go, in seconds.
 const GHOST_SECONDS: f64 = 1.0;
@@ -149,7 +149,7 @@ impl App {
             sessions: Sessions::default(),
             recent: Recent::default(),
             notice: None,
-            desk: Desk::default(),
+            desk: Desk::new(ctx),
             textures: Textures::default(),
         }
     }
@@ -179,6 +179,7 @@ impl App {
         self.draw_views(ui, &mut actions);
         actions.extend(keyboard::escape(&ctx, &self.dialogs, &mut self.fields, had_menu));
         self.draw_dialogs(&ctx, &mut actions);
+        self.forget_unseen();
         self.run(&ctx, &mut actions);
         self.settle(&ctx);
     }
@@ -191,6 +192,7 @@ impl App {
         let area = ui.max_rect();
         ui.painter().rect_filled(area, 0.0, fill);
         self.with_kit(ink, &mut Vec::new(), |kit| pane.show(ui, area, kit));
+        self.forget_unseen();
     }
 
     /// Whether anything is being computed elsewhere.
@@ -321,6 +323,12 @@ impl App {
         result
     }
 
+    /// Lets go of what was worked out for what is not on the screen any more.
+    fn forget_unseen(&mut self) {
+        self.desk.forget_unasked();
+        self.textures.retain(|key| self.desk.knows(key));
+    }
+
     /// Does what was asked for.
     fn run(&mut self, ctx: &Context, actions: &mut Vec<Action>) {
         for action in actions.drain(..) {
@@ -406,11 +414,7 @@ impl App {
         {
             self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
         }
-        let compared = Compared::of(&mut self.session, &self.encoding, self.compared.as_ref());
-        if self.compared.is_some() && compared.is_none() {
-            self.desk.leave(&Slot::VERSUS);
-        }
-        self.compared = compared;
+        self.compared = Compared::of(&mut self.session, &self.encoding, self.compared.as_ref());
         let head = head(&self.session);
         if !self.relation.is_of(&self.encoding, head) {
             self.relation = Relation::new(&self.encoding, head);

@@ -9,6 +9,7 @@
     clippy::cast_sign_loss
 )]
 
+mod queries;
 mod strategies;
 
 use std::sync::Arc;

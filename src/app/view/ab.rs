@@ -16,9 +16,8 @@ use crate::app::layout::is_small;
 use crate::app::widget::matrix::{Matrix, MatrixResponse};
 use crate::app::widget::texture::Coloring;
 use crate::app::widget::{axis, color_bar};
-use crate::app::work::Slot;
 use crate::encoding::Encoding;
-use crate::field::{ColumnOrder, Field};
+use crate::field::{ColumnOrder, Field, Key};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
 use crate::session::Pin;
@@ -78,7 +77,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         compared,
         order: common_order(compared, kit),
         found: if has_results {
-            partings::ask(ui, kit)
+            partings::ask(kit)
         } else {
             Found::default()
         },
@@ -196,11 +195,14 @@ impl Comparison<'_> {
             hatched: false,
         };
         let shown = Matrix {
-            slot: match side {
-                Side::A => Slot::SideA,
-                Side::B => Slot::SideB,
-                Side::Difference => Slot::Difference,
-            },
+            key: Key::new(
+                "difference",
+                match side {
+                    Side::A => "cells:a",
+                    Side::B => "cells:b",
+                    Side::Difference => "cells:difference",
+                },
+            ),
             name: self.name(side, field.shape(), kit),
             field: &field,
             reduction: views.reduction,

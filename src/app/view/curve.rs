@@ -8,11 +8,21 @@ use crate::analysis::Relation;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::scale::{LogScale, Scale};
-use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::Kind;
-use crate::field::{Axis, Reduction, Span, Window};
+use crate::field::{Axis, Key, Offsets, Picture, Reduction, Span, Window};
 use crate::text::{Language, count, reduce_error, significant};
 use crate::tr;
+
+/// The part of the view that its own curve is, and that of the encoding before a
+/// slider moved.
+const CURVE: &str = "curve";
+const BEFORE: &str = "curve:before";
+
+/// What has to be known for a line.
+enum Asked {
+    Offsets(Offsets),
+    Picture(Picture),
+}
 
 /// What the curve shows: values by offset, or from which position.
 struct Curve {
@@ -72,13 +82,13 @@ impl Curve {
     /// What has to be known, with the stretch of cells that each value is the
     /// mean of.
     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-    fn question(&self, relation: &Relation, across: Across, pixels: usize, moves: Moves) -> Question {
+    fn asked(&self, relation: &Relation, across: Across, pixels: usize, moves: Moves) -> Asked {
         let encoding = relation.encoding();
         match across {
-            Across::Log(scale) => Question::Offsets {
+            Across::Log(scale) => Asked::Offsets(Offsets {
                 encoding: encoding.clone(),
                 edges: scale.edges(pixels, encoding.max_len()),
-            },
+            }),
             Across::Linear(scale) => {
                 let whole = Axis::exact(encoding.max_len());
                 // A shorter or longer table than the one that the axis is made for.
@@ -106,11 +116,11 @@ impl Curve {
                     Moves::First => (along, held),
                     Moves::Second => (held, along),
                 };
-                Question::Picture {
+                Asked::Picture(Picture {
                     field: relation.field(),
                     reduction: Reduction::Mean,
                     window: Window { rows, columns },
-                }
+                })
             }
         }
     }
@@ -132,16 +142,13 @@ impl Curve {
         .into_owned()
     }
 
-    /// The lines: who asks, which position moves, and whether it is dashed. A
+    /// The lines: under which key, which position moves, and whether it is dashed. A
     /// query looks back, so its offset grows with its own position.
-    fn lines(&self, kind: Kind) -> &'static [(Slot, Moves, bool)] {
+    fn lines(&self, kind: Kind) -> &'static [(&'static str, Moves, bool)] {
         match (kind, self.is_offset) {
-            (Kind::Bias, _) => &[
-                (Slot::CurveAfter, Moves::Second, true),
-                (Slot::Curve, Moves::First, false),
-            ],
-            (Kind::Rotation, true) => &[(Slot::Curve, Moves::First, false)],
-            _ => &[(Slot::Curve, Moves::Second, false)],
+            (Kind::Bias, _) => &[("curve:after", Moves::Second, true), (CURVE, Moves::First, false)],
+            (Kind::Rotation, true) => &[(CURVE, Moves::First, false)],
+            _ => &[(CURVE, Moves::Second, false)],
         }
     }
 }
@@ -213,20 +220,9 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         |ghost: &Relation| ghost.encoding().kind() == kind && ghost.is_function_of_offset() == curve.is_offset;
     let lines = curve.lines(kind);
     if let Some(ghost) = ghost.filter(is_alike) {
-        for &(_, moves, dashed) in lines.iter().filter(|(slot, ..)| *slot == Slot::Curve) {
-            let question = curve.question(&ghost, across, pixels, moves);
-            draw(
-                ui,
-                plot,
-                across,
-                &y_at,
-                Line {
-                    slot: Slot::GhostCurve,
-                    dashed,
-                },
-                &question,
-                kit,
-            );
+        for &(_, moves, dashed) in lines.iter().filter(|(part, ..)| *part == CURVE) {
+            let asked = curve.asked(&ghost, across, pixels, moves);
+            draw(ui, plot, across, &y_at, Line { part: BEFORE, dashed }, asked, kit);
         }
     }
     if kind == Kind::Added && relation.value(curve.from, curve.from).is_none() {
@@ -242,9 +238,9 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         let galley = painter.layout(words.into_owned(), font, ink.weak, plot.width() - 12.0);
         painter.galley(plot.min + vec2(6.0, 6.0), galley, ink.weak);
     }
-    for &(slot, moves, dashed) in lines {
-        let question = curve.question(relation, across, pixels, moves);
-        draw(ui, plot, across, &y_at, Line { slot, dashed }, &question, kit);
+    for &(part, moves, dashed) in lines {
+        let asked = curve.asked(relation, across, pixels, moves);
+        draw(ui, plot, across, &y_at, Line { part, dashed }, asked, kit);
     }
 
     // The marker of what is compared.
@@ -265,10 +261,10 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
     }
 }
 
-/// Who asks for a line, and how it is drawn.
+/// Under which key a line is asked for, and how it is drawn.
 #[derive(Clone, Copy)]
 struct Line {
-    slot: Slot,
+    part: &'static str,
     dashed: bool,
 }
 
@@ -277,47 +273,52 @@ fn draw(
     plot: Rect,
     across: Across,
     y_at: &dyn Fn(f64) -> f32,
-    Line { slot, dashed }: Line,
-    question: &Question,
+    Line { part, dashed }: Line,
+    asked: Asked,
     kit: &mut Kit<'_>,
 ) {
     let (ink, language) = (kit.ink(), kit.scene.language);
-    let color = if slot == Slot::GhostCurve { ink.ghost } else { ink.curve };
-    let reply = kit.desk.ask(ui.ctx(), slot, question);
+    let color = if part == BEFORE { ink.ghost } else { ink.curve };
+    let key = Key::new("relation", part);
+    let (points, error) = match asked {
+        Asked::Picture(picture) => {
+            let reply = kit.ask(&key, picture);
+            let points = reply.seen.as_ref().map(|(picture, raster)| {
+                let Window { rows, columns } = picture.window;
+                let along = if columns.pixels > 1 { columns } else { rows };
+                let point = |(pixel, &value): (usize, &f32)| {
+                    let Span { start, end } = along.pixel(pixel);
+                    let at = across.screen_from_cell(f64::midpoint(start, end));
+                    // A zero row has no direction, an angle that overflowed no wave.
+                    value.is_finite().then(|| pos2(at, y_at(f64::from(value))))
+                };
+                raster.values.iter().enumerate().map(point).collect()
+            });
+            (points, reply.error().cloned())
+        }
+        Asked::Offsets(offsets) => {
+            let reply = kit.ask(&key, offsets);
+            let points = reply.seen.as_ref().map(|(offsets, means)| {
+                let point = |(edges, &mean): (&[usize], &f64)| {
+                    let last = edges[1] - 1;
+                    let at = f32::midpoint(across.middle(edges[0]), across.middle(last));
+                    mean.is_finite().then(|| pos2(at, y_at(mean)))
+                };
+                offsets.edges.windows(2).zip(means.iter()).map(point).collect()
+            });
+            (points, reply.error().cloned())
+        }
+    };
     let painter = ui.painter_at(plot.expand(2.0));
-    if let Some(error) = reply.error {
-        if slot == Slot::Curve {
-            let words = reduce_error(error, language);
+    if let Some(error) = error {
+        if part == CURVE {
+            let words = reduce_error(&error, language);
             let galley = painter.layout(words, small_font(), ink.error, plot.width() - 12.0);
             painter.galley(plot.min + vec2(6.0, 6.0), galley, ink.error);
         }
         return;
     }
-    let points: Vec<Option<Pos2>> = match reply.answer {
-        Some((Question::Picture { window, .. }, Answer::Picture(raster))) => {
-            let point = |(pixel, &value): (usize, &f32)| {
-                let along = if window.columns.pixels > 1 {
-                    window.columns
-                } else {
-                    window.rows
-                };
-                let Span { start, end } = along.pixel(pixel);
-                let at = across.screen_from_cell(f64::midpoint(start, end));
-                // A zero row has no direction, an angle that overflowed no wave.
-                value.is_finite().then(|| pos2(at, y_at(f64::from(value))))
-            };
-            raster.values.iter().enumerate().map(point).collect()
-        }
-        Some((Question::Offsets { edges, .. }, Answer::Offsets(means))) => {
-            let point = |(edges, &mean): (&[usize], &f64)| {
-                let last = edges[1] - 1;
-                let at = f32::midpoint(across.middle(edges[0]), across.middle(last));
-                mean.is_finite().then(|| pos2(at, y_at(mean)))
-            };
-            edges.windows(2).zip(means).map(point).collect()
-        }
-        _ => return,
-    };
+    let points: Vec<Option<Pos2>> = points.unwrap_or_default();
     let is_sparse = points.len() < 2
         || points.windows(2).all(|pair| match pair {
             [Some(a), Some(b)] => b.x - a.x >= 7.0,

@@ -11,9 +11,8 @@ use crate::app::widget::matrix::{Matrix, MatrixResponse, crosshair, frame_cell};
 use crate::app::widget::scale::Scale;
 use crate::app::widget::texture::Coloring;
 use crate::app::widget::{axis, color_bar};
-use crate::app::work::Slot;
 use crate::encoding::{Encoding, Kind, Order};
-use crate::field::Field;
+use crate::field::{Field, Key};
 use crate::figure::colormap::Palette;
 use crate::figure::range::default_range;
 use crate::session::Pin;
@@ -73,7 +72,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         dimensions = dimensions
     );
     let matrix = Matrix {
-        slot: Slot::Heatmap,
+        key: Key::new("heatmap", "cells"),
         name: name.into_owned(),
         field: &field,
         reduction: kit.scene.session.views.reduction,

@@ -4,12 +4,11 @@
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rangef, Rect, Shape, Stroke, Ui, pos2};
 
 use super::Kit;
-use crate::analysis::Trace;
+use crate::analysis::{Trace, Traces};
 use crate::app::ink::Ink;
 use crate::app::widget::scale::Scale;
-use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::{ColumnLaw, Encoding, Phase};
-use crate::field::Axis;
+use crate::field::{Axis, Key};
 
 /// Whose curves are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,12 +24,13 @@ pub enum Whose {
 }
 
 impl Whose {
-    fn slot(self) -> Slot {
-        match self {
-            Self::Alone | Self::A => Slot::Lanes,
-            Self::Ghost => Slot::GhostLanes,
-            Self::B => Slot::LanesOfB,
-        }
+    fn key(self) -> Key {
+        let part = match self {
+            Self::Alone | Self::A => "lanes",
+            Self::Ghost => "lanes:before",
+            Self::B => "lanes:b",
+        };
+        Key::new("bands", part)
     }
 
     fn color(self, is_cosine: bool, ink: Ink) -> Color32 {
@@ -74,24 +74,15 @@ impl Lanes<'_> {
         let columns: Vec<usize> = bands.flat_map(|band| band.columns()).collect();
         // A shorter table than the one in view ends where it ends.
         let span = self.axis.span.within(encoding.max_len());
-        let question = Question::Traces {
+        let query = Traces {
             encoding: encoding.clone(),
             columns,
             axis: Axis { span, ..self.axis },
         };
-        let reply = kit.desk.ask(ui.ctx(), whose.slot(), &question);
-        let Some((
-            Question::Traces {
-                columns,
-                axis,
-                encoding: shown,
-            },
-            Answer::Traces(traces),
-        )) = reply.answer
-        else {
-            return;
-        };
-        for (&column, trace) in columns.iter().zip(traces) {
+        let reply = kit.ask(&whose.key(), query);
+        let Some((query, traces)) = &reply.seen else { return };
+        let (shown, axis) = (&query.encoding, query.axis);
+        for (&column, trace) in query.columns.iter().zip(traces.iter()) {
             let band = shown.band_of(column);
             let Some(place) = self.lanes.iter().position(|&lane| lane == band) else {
                 continue;

@@ -24,13 +24,13 @@ use eframe::egui::{self, Align2, Rect, Ui, pos2, vec2};
 
 use super::action::{Action, Change};
 use super::compared::Compared;
+use super::desk::Desk;
 use super::ink::{Ink, small_font, title_font};
 use super::widget::axis::fitting;
 use super::widget::texture::Textures;
-use super::work::Desk;
 use crate::analysis::Relation;
 use crate::encoding::{Encoding, Kind};
-use crate::field::{ColumnOrder, Span};
+use crate::field::{Answers, ColumnOrder, Key, Query, Reply, Span};
 use crate::session::{Pin, Session};
 use crate::text::Language;
 use pixels::CellsPerPixel;
@@ -89,6 +89,12 @@ impl Kit<'_> {
     #[must_use]
     pub fn ink(&self) -> Ink {
         self.scene.ink
+    }
+
+    /// Asks for what may take long.
+    pub fn ask<Q: Query>(&mut self, key: &Key, query: Q) -> Reply<Q> {
+        let answers: &mut dyn Answers = self.desk;
+        answers.ask(key, query)
     }
 
     /// Asks for a change of the session.

@@ -9,9 +9,8 @@ use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, crosshair};
 use crate::app::widget::texture::Coloring;
-use crate::app::work::Slot;
 use crate::encoding::Kind;
-use crate::field::Reduction;
+use crate::field::{Key, Reduction};
 use crate::figure::colormap::Palette;
 use crate::session::Pin;
 use crate::text::{Language, count, rounded, significant};
@@ -132,7 +131,7 @@ fn matrix(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         Kind::Bias => tr!(language, "near_far.bias_name", positions = positions),
     };
     let shown = Matrix {
-        slot: Slot::Matrix,
+        key: Key::new("relation", "cells"),
         name: name.into_owned(),
         field: &field,
         reduction: Reduction::Mean,

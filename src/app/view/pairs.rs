@@ -9,15 +9,14 @@ use eframe::egui::{
 
 use super::strip::CAPTION;
 use super::{BELOW, Hover, Kit, LEFT, axis_name, below_header, on_pixels};
-use crate::analysis::{PairWave, SeenLength};
+use crate::analysis::{PairWave, PairWaves, SeenLength};
 use crate::app::action::Change;
 use crate::app::ink::{Ink, small_font};
 use crate::app::widget::axis;
 use crate::app::widget::scale::Scale;
-use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::rope::Treatment;
 use crate::encoding::{Encoding, Scheme, Strategy};
-use crate::field::Span;
+use crate::field::{Key, Span};
 use crate::session::Pin;
 use crate::text::{count, significant};
 use crate::tr;
@@ -32,19 +31,16 @@ const LEAST_STEP: f32 = 4.0;
 pub fn show(ui: &mut Ui, area: Rect, free: Rect, kit: &mut Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
     let below = below_header(area);
-    let question = Question::Pairs(kit.scene.encoding.clone());
-    let answer = match kit.desk.ask(ui.ctx(), Slot::Pairs, &question).answer {
-        Some((asked, Answer::Pairs(pairs))) => Some((*asked == question, pairs.clone())),
-        _ => None,
-    };
-    let Some((is_current, pairs)) = answer else { return };
+    let encoding = kit.scene.encoding.clone();
+    let reply = kit.ask(&Key::new("wavelengths", "pairs"), PairWaves { encoding });
+    let Some(pairs) = reply.answer() else { return };
     if pairs.is_empty() {
         let mut inner = ui.new_child(UiBuilder::new().max_rect(below.shrink(6.0)));
         let words = RichText::new(tr!(language, "pairs.none")).color(ink.text);
         inner.add(Label::new(words).wrap());
         return;
     }
-    let words = words(&pairs, kit);
+    let words = words(pairs, kit);
     words.paint(ui, below, ink);
     let plot = Rect::from_min_max(
         pos2(below.left() + LEFT, below.top() + CAPTION + 6.0),
@@ -53,7 +49,7 @@ pub fn show(ui: &mut Ui, area: Rect, free: Rect, kit: &mut Kit<'_>) {
     if plot.width() < 24.0 || plot.height() < 16.0 {
         return;
     }
-    let chart = Chart::new(on_pixels(ui, plot), &pairs, kit.scene.encoding);
+    let chart = Chart::new(on_pixels(ui, plot), pairs, kit.scene.encoding);
     let response = ui.interact(chart.plot, ui.scope_id().with("pairs"), Sense::click());
     let name = tr!(language, "pairs.name", pairs = count(pairs.len()), words = words.text());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
@@ -62,7 +58,7 @@ pub fn show(ui: &mut Ui, area: Rect, free: Rect, kit: &mut Kit<'_>) {
     chart.waves(ui, ink);
     let hovered = response
         .hover_pos()
-        .filter(|_| is_current)
+        .filter(|_| reply.current().is_some())
         .and_then(|at| chart.x.cell_at(at.x, pairs.len()));
     let shown = chart.marks(ui, hovered, kit);
     if let Some(pair) = shown {

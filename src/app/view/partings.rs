@@ -1,15 +1,14 @@
 //! Where A and B part, in words: the largest difference, and the first cell
 //! beyond a tolerance that can be typed.
 
-use eframe::egui::{Id, Key, Label, Modifiers, ProgressBar, Rect, RichText, Role, TextEdit, Ui, UiBuilder};
+use eframe::egui::{Id, Label, Modifiers, ProgressBar, Rect, RichText, Role, TextEdit, Ui, UiBuilder};
 
 use super::Kit;
-use crate::analysis::{Parted, Parting};
+use crate::analysis::{Parted, Parting, Partings};
 use crate::app::action::Change;
 use crate::app::controls::named;
 use crate::app::ink::small_font;
-use crate::app::work::{Answer, Question, Slot};
-use crate::field::ReduceError;
+use crate::field::{Key, ReduceError};
 use crate::session::{Pin, Versus};
 use crate::text::{count, reduce_error, significant};
 use crate::tr;
@@ -36,28 +35,27 @@ impl Found {
     }
 }
 
+fn key() -> Key {
+    Key::new("difference", "partings")
+}
+
 /// Asks where the two part that are compared.
-pub fn ask(ui: &Ui, kit: &mut Kit<'_>) -> Found {
+pub fn ask(kit: &mut Kit<'_>) -> Found {
     let (Some(compared), Some(versus)) = (kit.scene.compared, &kit.scene.session.versus) else {
         return Found::default();
     };
-    let question = Question::Partings {
+    let query = Partings {
         a: compared.a.clone(),
         b: compared.shown_b.clone(),
         tolerance: versus.tolerance,
     };
-    let reply = kit.desk.ask(ui.ctx(), Slot::Partings, &question);
-    let (partings, is_current) = match reply.answer {
-        Some((asked, Answer::Partings(partings))) => (Some(*partings), *asked == question),
-        _ => (None, false),
-    };
-    let error = reply.error.cloned();
+    let reply = kit.ask(&key(), query);
     Found {
         // What was given up is not known; the last answer is about something else.
-        partings: partings.filter(|_| error.is_none()),
-        is_current,
-        progress: reply.progress,
-        error,
+        partings: reply.answer().copied().filter(|_| reply.error().is_none()),
+        is_current: reply.current().is_some(),
+        progress: reply.progress(),
+        error: reply.error().cloned(),
     }
 }
 
@@ -85,7 +83,7 @@ fn progress(ui: &mut Ui, fraction: f32, kit: &mut Kit<'_>) {
     say(ui, &tr!(language, "ab.looking"), kit.ink().weak);
     ui.add(ProgressBar::new(fraction).desired_width(120.0));
     if ui.button(tr!(language, "work.cancel")).clicked() {
-        kit.desk.cancel(Slot::Partings);
+        kit.desk.cancel(&key());
     }
 }
 
@@ -181,7 +179,7 @@ fn field(ui: &mut Ui, kit: &mut Kit<'_>) -> bool {
     }
     let mut forget = false;
     if response.lost_focus() {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, eframe::egui::Key::Escape)) {
             forget = true;
         } else if ui.data(|data| data.get_temp::<String>(typed)).is_some() {
             match Versus::parse_tolerance(&text) {

@@ -5,12 +5,11 @@ use eframe::egui::{Button, Label, RadioButton, Rect, RichText, TextWrapMode, Ui,
 
 use super::strip::{CAPTION, Strip};
 use super::{BELOW, Kit, below_header};
-use crate::analysis::strategies::{Variant, specs};
+use crate::analysis::strategies::{Strategies, specs};
 use crate::app::action::Change;
 use crate::app::ink::small_font;
-use crate::app::work::{Answer, Question, Slot};
 use crate::encoding::{Beyond, Kind, Scheme, Spec};
-use crate::field::Field;
+use crate::field::{Field, Key};
 use crate::figure::range::default_range;
 use crate::figure::strategies::wider;
 use crate::text::{Language, count, spec_error, strategy_words};
@@ -28,11 +27,12 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
         say(ui, below, &words, is_unset, kit);
         return;
     }
-    let variants = variants(ui, kit);
+    let reply = kit.ask(&Key::new("strategies", "variants"), Strategies { spec: spec.clone() });
+    let variants = reply.answer().map_or(&[][..], Vec::as_slice);
     let own = variants.iter().filter_map(|variant| variant.encoding.as_ref().ok());
     let own = own.map(|encoding| default_range(&Field::table(encoding.clone())));
     let range = own.reduce(wider).unwrap_or((-1.0, 1.0));
-    for (place, (variant, room)) in variants.iter().zip(rooms(below, variants.len())).enumerate() {
+    for (variant, room) in variants.iter().zip(rooms(below, variants.len())) {
         let is_own = variant.spec == *kit.scene.encoding.spec();
         let encoding = match &variant.encoding {
             Ok(encoding) => encoding,
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
             kit.change(Change::Settings(Box::new(variant.spec.clone())));
         }
         Strip {
-            slot: Slot::Strategy(place),
+            key: Key::new("strategies", part(&variant.spec)),
             name: tr!(language, "strategies.name", words = words).into_owned(),
             encoding,
             range,
@@ -113,12 +113,11 @@ fn say(ui: &mut Ui, below: Rect, words: &str, is_unset: bool, kit: &mut Kit<'_>)
     }
 }
 
-fn variants(ui: &Ui, kit: &mut Kit<'_>) -> Vec<Variant> {
-    let question = Question::Strategies(kit.scene.encoding.spec().clone());
-    match kit.desk.ask(ui.ctx(), Slot::Strategies, &question).answer {
-        Some((_, Answer::Strategies(variants))) => variants.clone(),
-        _ => Vec::new(),
-    }
+/// What is asked for under the key of a strip: the cells of its strategy.
+fn part(spec: &Spec) -> String {
+    let (strategy, learned) = (spec.beyond.strategy, spec.learned);
+    let parts = [strategy.name(), learned.resample.name(), learned.corners.name()];
+    format!("cells:{}", parts.join(":"))
 }
 
 /// Where a strip and its caption are.

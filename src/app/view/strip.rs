@@ -10,9 +10,8 @@ use crate::app::ink::small_font;
 use crate::app::widget::axis;
 use crate::app::widget::matrix::{Matrix, crosshair};
 use crate::app::widget::texture::Coloring;
-use crate::app::work::Slot;
 use crate::encoding::Encoding;
-use crate::field::{Field, Reduction};
+use crate::field::{Field, Key, Reduction};
 use crate::figure::colormap::Palette;
 use crate::session::Pin;
 
@@ -22,7 +21,7 @@ pub const CAPTION: f32 = 17.0;
 /// A strip.
 pub struct Strip<'a> {
     /// Who asks for its picture.
-    pub slot: Slot,
+    pub key: Key,
     /// What it shows, for a screen reader.
     pub name: String,
     /// Whose table.
@@ -49,7 +48,7 @@ impl Strip<'_> {
         // Another table that is compared may be wider; its dimensions are not here.
         let (_, columns) = views.window((kit.scene.encoding.max_len(), kit.scene.encoding.d_model()));
         let shown = Matrix {
-            slot: self.slot,
+            key: self.key.clone(),
             name: self.name.clone(),
             field: &field,
             reduction: Reduction::Mean,

@@ -4,12 +4,11 @@ use eframe::egui::{Align, Layout, Rect, Ui, UiBuilder, pos2};
 
 use super::strip::{CAPTION, Strip};
 use super::{BELOW, Kit, below_header};
-use crate::analysis::three_ways::Way;
+use crate::analysis::three_ways::ThreeWays;
 use crate::app::action::Change;
 use crate::app::ink::small_font;
 use crate::app::widget::axis;
-use crate::app::work::{Answer, Question, Slot};
-use crate::field::Field;
+use crate::field::{Field, Key};
 use crate::figure::range::default_range;
 use crate::text::way_words;
 use crate::tr;
@@ -21,7 +20,9 @@ pub fn show(ui: &mut Ui, area: Rect, free: Rect, kit: &mut Kit<'_>) {
     let below = below_header(area);
     scale_switch(ui, free, kit);
     let strip = (below.height() - BELOW) / 3.0;
-    for (place, way) in ways(ui, kit).into_iter().enumerate() {
+    let spec = kit.scene.encoding.spec().clone();
+    let ways = kit.ask(&Key::new("three-ways", "ways"), ThreeWays { spec });
+    for (place, way) in ways.answer().into_iter().flatten().enumerate() {
         #[expect(clippy::cast_precision_loss, reason = "three strips")]
         let top = below.top() + strip * place as f32;
         let plot = Rect::from_min_max(
@@ -32,7 +33,7 @@ pub fn show(ui: &mut Ui, area: Rect, free: Rect, kit: &mut Kit<'_>) {
         let galley = axis::fitting(ui.painter(), &words, &small_font(), ink.text, below.width() - 12.0);
         ui.painter().galley(pos2(plot.left(), top), galley, ink.text);
         Strip {
-            slot: Slot::Way(place),
+            key: Key::new("three-ways", format!("cells:{}", way.encoding.spec().scheme.name())),
             name: tr!(language, "three_ways.name", words = words).into_owned(),
             encoding: &way.encoding,
             range: if own_scales {
@@ -44,14 +45,6 @@ pub fn show(ui: &mut Ui, area: Rect, free: Rect, kit: &mut Kit<'_>) {
             has_axis: place == 2,
         }
         .show(ui, plot, kit);
-    }
-}
-
-fn ways(ui: &Ui, kit: &mut Kit<'_>) -> Vec<Way> {
-    let question = Question::Ways(kit.scene.encoding.spec().clone());
-    match kit.desk.ask(ui.ctx(), Slot::Ways, &question).answer {
-        Some((_, Answer::Ways(ways))) => ways.clone(),
-        _ => Vec::new(),
     }
 }
 

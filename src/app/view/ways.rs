@@ -5,7 +5,6 @@ use eframe::egui::{Button, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2
 
 use super::{Kit, headed, pairs, strategies, three_ways};
 use crate::app::action::Change;
-use crate::app::work::Slot;
 use crate::session::Ways;
 use crate::text::Language;
 use crate::tr;
@@ -39,13 +38,6 @@ pub fn show_without_tabs(ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
 /// The one that is chosen. `left` is where its title line is free from.
 fn body(ui: &mut Ui, area: Rect, left: f32, kit: &mut Kit<'_>) {
     let ways = kit.scene.session.views.ways;
-    // What is not on the screen is not worked out.
-    if ways != Ways::Three {
-        kit.desk.leave(&Slot::THREE);
-    }
-    if ways != Ways::Strategies {
-        kit.desk.leave(&Slot::STRATEGIES);
-    }
     let free = Rect::from_min_max(
         pos2(left + 14.0, area.top() + 2.0),
         pos2(area.right() - 10.0, area.top() + 24.0),

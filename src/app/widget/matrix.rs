@@ -2,7 +2,7 @@
 //! clicked, dragged and zoomed.
 
 use eframe::egui::{
-    Align2, Color32, CursorIcon, Key, Modifiers, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    Align2, Color32, CursorIcon, Modifiers, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
 
@@ -10,15 +10,14 @@ use super::scale::{Scale, zoom_from_scroll};
 use super::texture::Coloring;
 use crate::app::ink::{Ink, small_font};
 use crate::app::view::{Kit, pixels_in};
-use crate::app::work::{Answer, Question, Slot};
-use crate::field::{Axis, Field, ReduceError, Reduction, Span, Window};
+use crate::field::{Axis, Field, Key, Picture, ReduceError, Reduction, Span, Window};
 use crate::text::reduce_error;
 use crate::tr;
 
 /// What the widget shows.
 pub struct Matrix<'a> {
-    /// Which view asks.
-    pub slot: Slot,
+    /// Who asks.
+    pub key: Key,
     /// What it shows, for a screen reader.
     pub name: String,
     /// Of what.
@@ -66,7 +65,7 @@ impl Matrix<'_> {
         } else {
             Sense::click()
         };
-        let response = ui.interact(plot, ui.scope_id().with(("matrix", self.slot)), sense);
+        let response = ui.interact(plot, ui.scope_id().with(("matrix", &self.key)), sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &self.name));
         let seen = self.paint(ui, plot, x, y, kit);
 
@@ -116,30 +115,26 @@ impl Matrix<'_> {
             return (self.reduction, true);
         };
         let window = Window { rows, columns };
-        let question = Question::Picture {
+        let picture = Picture {
             field: self.field.clone(),
             reduction: self.reduction,
             window,
         };
-        let reply = kit.desk.ask(ui.ctx(), self.slot, &question);
-        let (progress, error) = (reply.progress, reply.error.cloned());
-        let seen = match reply.answer {
-            Some((
-                Question::Picture {
-                    field,
-                    reduction,
-                    window,
-                },
-                _,
-            )) => (*reduction, field.is_exact(*reduction, window)),
-            _ => (self.reduction, self.field.is_exact(self.reduction, &window)),
+        let reply = kit.ask(&self.key, picture);
+        let seen = match &reply.seen {
+            Some((picture, _)) => (
+                picture.reduction,
+                picture.field.is_exact(picture.reduction, &picture.window),
+            ),
+            None => (self.reduction, self.field.is_exact(self.reduction, &window)),
         };
-        if let Some((Question::Picture { window, .. }, Answer::Picture(raster))) = reply.answer
-            && error.as_ref().is_none_or(|error| *error == ReduceError::Cancelled)
+        if let Some((picture, raster)) = &reply.seen
+            && reply.error().is_none_or(|error| *error == ReduceError::Cancelled)
         {
             let texture = kit
                 .textures
-                .texture(ui.ctx(), self.slot, reply.version, raster, self.coloring);
+                .texture(ui.ctx(), &self.key, reply.version, raster, self.coloring);
+            let window = picture.window;
             // An older picture is moved and scaled to where its cells are now.
             let (old_x, old_y) = self.in_order((window.rows.span, window.columns.span));
             let target = Rect::from_min_max(
@@ -150,15 +145,15 @@ impl Matrix<'_> {
             ui.painter_at(plot).image(texture, target, uv, Color32::WHITE);
         }
         painter.rect_stroke(plot, 0.0, Stroke::new(1.0, ink.frame), StrokeKind::Outside);
-        if let Some(error) = error {
-            let words = reduce_error(&error, kit.scene.language);
+        if let Some(error) = reply.error() {
+            let words = reduce_error(error, kit.scene.language);
             let galley = painter.layout(words, small_font(), ink.error, (plot.width() - 16.0).max(40.0));
             let area = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), plot);
             // There may be an older picture behind the words.
             painter.rect_filled(area.expand(6.0), 3.0, ui.visuals().panel_fill);
             painter.galley(area.min, galley, ink.error);
         }
-        if let Some(fraction) = progress {
+        if let Some(fraction) = reply.progress() {
             self.progress(ui, plot, fraction, kit);
         }
         seen
@@ -174,7 +169,7 @@ impl Matrix<'_> {
             let bar = eframe::egui::ProgressBar::new(fraction).desired_width((area.width() - 80.0).max(20.0));
             ui.add(bar);
             if ui.button(tr!(kit.scene.language, "work.cancel")).clicked() {
-                kit.desk.cancel(self.slot);
+                kit.desk.cancel(&self.key);
             }
         });
     }
@@ -198,7 +193,7 @@ impl Matrix<'_> {
             .flatten();
         if let (Some(origin), Some(at)) = (origin, response.interact_pointer_pos()) {
             // Escape ends the drag and gives the box up.
-            let is_given_up = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+            let is_given_up = ui.input_mut(|input| input.consume_key(Modifiers::NONE, eframe::egui::Key::Escape));
             if response.drag_stopped() || is_given_up {
                 ui.data_mut(|data| data.insert_temp::<Option<eframe::egui::Pos2>>(box_id, None));
                 if !is_given_up {

@@ -6,8 +6,7 @@ use std::collections::HashMap;
 use eframe::egui::{Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use rayon::prelude::*;
 
-use crate::app::work::Slot;
-use crate::field::Raster;
+use crate::field::{Key, Raster};
 use crate::figure::colormap::Palette;
 
 /// How a raster becomes a picture.
@@ -23,7 +22,7 @@ pub struct Coloring {
 
 /// The textures of the views.
 #[derive(Default)]
-pub struct Textures(HashMap<Slot, Kept>);
+pub struct Textures(HashMap<Key, Kept>);
 
 struct Kept {
     version: u64,
@@ -32,25 +31,30 @@ struct Kept {
 }
 
 impl Textures {
-    /// The texture of a raster. `version` tells rasters of one slot apart.
+    /// Lets go of the textures under other keys.
+    pub fn retain(&mut self, is_kept: impl Fn(&Key) -> bool) {
+        self.0.retain(|key, _| is_kept(key));
+    }
+
+    /// The texture of a raster. `version` tells rasters under one key apart.
     pub fn texture(
         &mut self,
         ctx: &Context,
-        slot: Slot,
+        key: &Key,
         version: u64,
         raster: &Raster,
         coloring: Coloring,
     ) -> TextureId {
-        match self.0.get_mut(&slot) {
+        match self.0.get_mut(key) {
             Some(kept) if kept.version == version && kept.coloring == coloring => {}
             Some(kept) => {
                 kept.texture.set(image(raster, coloring), TextureOptions::NEAREST);
                 (kept.version, kept.coloring) = (version, coloring);
             }
             None => {
-                let texture = ctx.load_texture(format!("{slot:?}"), image(raster, coloring), TextureOptions::NEAREST);
+                let texture = ctx.load_texture(format!("{key:?}"), image(raster, coloring), TextureOptions::NEAREST);
                 self.0.insert(
-                    slot,
+                    key.clone(),
                     Kept {
                         version,
                         coloring,
@@ -59,7 +63,7 @@ impl Textures {
                 );
             }
         }
-        self.0[&slot].texture.id()
+        self.0[key].texture.id()
     }
 }
 
