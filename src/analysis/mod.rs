@@ -24,7 +24,7 @@ use crate::field::{Offsets, Picture, Query};
 use strategies::Strategies;
 use three_ways::ThreeWays;
 
-/// The names of all queries, each with what it asks: what a worker has to know.
+/// The names of all queries: what a worker must be able to answer.
 pub const QUERIES: [&str; 8] = [
     Picture::NAME,
     Offsets::NAME,
