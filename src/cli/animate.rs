@@ -7,8 +7,9 @@ use crate::figure::motion::{FRAME_LIMITS, Motion, RATE_LIMITS, Swept};
 use crate::file::Destination;
 use crate::text::Language;
 
-use super::error::{CliError, shown};
+use super::error::CliError;
 use super::export::{View, by_ending};
+use super::figure::whole;
 use super::progress::{interrupt, progress_line};
 use super::sheet::one_of;
 
@@ -120,7 +121,7 @@ impl Animate {
             Some(ends) => ends,
             None => {
                 let last = figured.session.spec.max_len - 1;
-                let position = |option, text: &str| whole(option, text, 0, last);
+                let position = |option, text: &str| whole(option, text, (0, last));
                 #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
                 [position("--from", from)? as f64, position("--to", to)? as f64]
             }
@@ -130,11 +131,11 @@ impl Animate {
             ..Motion::new(swept, ends[0], ends[1])
         };
         if let Some(text) = &self.motion.frames {
-            motion.frames = whole("--frames", text, FRAME_LIMITS.0, FRAME_LIMITS.1)?;
+            motion.frames = whole("--frames", text, FRAME_LIMITS)?;
         }
         if let Some(text) = &self.motion.fps {
             let (slowest, fastest) = RATE_LIMITS;
-            let rate = whole("--fps", text, slowest.into(), fastest.into())?;
+            let rate = whole("--fps", text, (slowest.into(), fastest.into()))?;
             motion.frames_per_second = u16::try_from(rate).unwrap_or(fastest);
         }
         let common = view.common().ok_or_else(|| CliError::NoEffect("window".to_owned()))?;
@@ -165,19 +166,6 @@ impl Animate {
 /// An option that has to be given.
 fn given<'a>(text: Option<&'a str>, option: &'static str) -> Result<&'a str, CliError> {
     text.ok_or(CliError::Missing(option))
-}
-
-/// A whole number within limits.
-fn whole(option: &'static str, text: &str, least: usize, most: usize) -> Result<usize, CliError> {
-    let number = text.trim().parse().ok();
-    number
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| CliError::Whole {
-            option,
-            text: shown(text),
-            least,
-            most,
-        })
 }
 
 fn of_destination(destination: &Destination) -> Result<AnimationFormat, CliError> {

@@ -44,7 +44,8 @@ pub struct Batch {
 }
 
 /// Why a job was refused.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.words(Language::English))]
 pub enum BatchError {
     /// A file without a job.
     NoJobs(PathBuf),
@@ -63,12 +64,6 @@ pub enum BatchError {
     },
     /// More files than a batch makes.
     TooMany,
-}
-
-impl From<BatchError> for CliError {
-    fn from(error: BatchError) -> Self {
-        Self::Batch(error)
-    }
 }
 
 impl BatchError {
@@ -237,7 +232,7 @@ fn tasks_of(
     let all = std::iter::once("poscope").chain(words.iter().map(String::as_str));
     let matches = parser.clone().try_get_matches_from(all).map_err(|error| {
         if error.use_stderr() {
-            CliError::Usage(error)
+            CliError::from(error)
         } else {
             BatchError::NotAJob(shown("--help")).into()
         }

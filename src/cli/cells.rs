@@ -3,7 +3,7 @@
 use crate::analysis::Relation;
 use crate::field::Field;
 use crate::figure::colormap::Palette;
-use crate::figure::plain::{Look, Options, PlainPicture, Size};
+use crate::figure::plain::{Look, Options, PlainPicture};
 use crate::figure::range::default_range;
 use crate::figure::render::About;
 use crate::figure::strategies;
@@ -60,7 +60,6 @@ impl View {
             }) => {
                 let encodings = three_ways::encodings(encoding.spec())?;
                 let options = common.plain_options((encoding.max_len(), encoding.d_model()), dimensions)?;
-                check_strips(three_ways::SCHEMES.len(), &options)?;
                 let (low, high) = common.figure.range()?.unwrap_or((-1.0, 1.0));
                 let scales = if *own_scales {
                     Scales::Own
@@ -77,7 +76,6 @@ impl View {
             Self::Strategies(Strategies { common, dimensions }) => {
                 let encodings = strategies::encodings(encoding.spec())?;
                 let options = common.plain_options((encoding.max_len(), encoding.d_model()), dimensions)?;
-                check_strips(encodings.len(), &options)?;
                 let (colors, range) = (common.figure.colormap()?, common.figure.range()?);
                 Ok(strategies::picture(encodings, colors, range, &options)?)
             }
@@ -135,18 +133,4 @@ impl Common {
         })?;
         Ok(())
     }
-}
-
-/// Refuses a picture with less than a pixel for each of so many strips.
-///
-/// # Errors
-/// [`CliError::StripsTooSmall`].
-fn check_strips(strips: usize, options: &Options) -> Result<(), CliError> {
-    if let Size::Whole { width, height } = options.size {
-        let stacked = if options.transposed { width } else { height };
-        if stacked < strips as u64 {
-            return Err(CliError::StripsTooSmall { strips, width, height });
-        }
-    }
-    Ok(())
 }

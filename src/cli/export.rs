@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 use crate::analysis::{Partings, aligned, largest_difference, partings};
 use crate::encoding::Encoding;
 use crate::field::{Field, Span};
+use crate::figure::views::FigureError;
 use crate::file::{Destination, FileError};
 use crate::session::{Pin, Session, Views};
 use crate::text::{Language, count, significant};
@@ -309,15 +310,14 @@ impl Difference {
 /// The two tables of a comparison, of one width; the second as it is shown.
 pub(super) fn tables(figured: &Figured) -> Result<[Encoding; 2], CliError> {
     let first = figured.encoding.clone();
-    let Some(versus) = &figured.session.versus else {
-        return Err(CliError::NotCompared);
-    };
+    let versus = figured.session.versus.as_ref().ok_or(FigureError::NotCompared)?;
     let second = Encoding::new(versus.spec.clone())?;
     if first.d_model() != second.d_model() {
-        return Err(CliError::Widths {
+        return Err(FigureError::Widths {
             first: first.d_model(),
             second: second.d_model(),
-        });
+        }
+        .into());
     }
     let second = if versus.aligned {
         aligned(&first, &second)

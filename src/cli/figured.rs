@@ -2,14 +2,14 @@
 
 use crate::encoding::{Encoding, Kind};
 use crate::figure::three_ways;
-use crate::figure::views::View as Shown;
+use crate::figure::views::{FigureError, View as Shown};
 use crate::session::{LANES_LIMIT, Pin, Session, Versus};
 
 use super::error::{CliError, shown};
 use super::export::{
     Bands, Bias, Common, Difference, Heatmap, Page, Similarity, Simple, Strategies, ThreeWays, VIEWS_LIMIT, View,
 };
-use super::figure::Dimensions;
+use super::figure::{Dimensions, whole};
 use super::spec::versus;
 
 /// What a figure shows.
@@ -202,7 +202,7 @@ impl Difference {
         }
         let opened = self.common.spec.opened()?;
         let compared = opened.and_then(|opened| opened.session.versus);
-        let compared = compared.ok_or(CliError::NotCompared)?;
+        let compared = compared.ok_or(FigureError::NotCompared)?;
         let versus = Versus {
             spec: compared.spec,
             aligned: self.aligned || compared.aligned,
@@ -215,16 +215,9 @@ impl Difference {
 impl Bias {
     pub(super) fn figured(&self) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding_of(Kind::Bias, "export bias")?;
-        let heads = encoding.d_model();
-        let head = match self.head.as_deref() {
+        let head = match &self.head {
             None => 0,
-            Some(text) => {
-                let head = text.trim().parse().ok().filter(|&head: &usize| head < heads);
-                head.ok_or_else(|| CliError::Head {
-                    text: shown(text),
-                    heads,
-                })?
-            }
+            Some(text) => whole("--head", text, (0, encoding.d_model() - 1))?,
         };
         relation_figured(&self.common, encoding, head)
     }

@@ -6,7 +6,7 @@ use crate::analysis::Parting;
 use crate::encoding::OneOf;
 use crate::figure::ink::Theme;
 use crate::figure::page::Figure;
-use crate::figure::paper::{Paper, Purpose, TEXT_LIMITS};
+use crate::figure::paper::{DPI_LIMITS, Paper, Purpose, TEXT_LIMITS};
 use crate::figure::render::{About, Format, bytes};
 use crate::figure::views::{Sheet, Subject, View, figure};
 use crate::file::{Destination, write_whole};
@@ -64,26 +64,14 @@ impl SheetArguments {
             Some(text) => one_of("--theme", text)?,
             None => Theme::default(),
         };
-        let number = |text: &String| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
-        let dpi = match &self.dpi {
-            Some(text) => Some(number(text).ok_or_else(|| CliError::Dpi(shown(text)))?),
-            None => None,
-        };
         let (least, most) = TEXT_LIMITS;
-        let is_size = |size: &f64| (least..=most).contains(size);
-        let text = match &self.text_size {
-            Some(text) => Some(
-                number(text)
-                    .filter(is_size)
-                    .ok_or_else(|| CliError::TextSize(shown(text)))?,
-            ),
-            None => None,
-        };
+        let is_text = |size: &f64| (least..=most).contains(size);
         Ok(Sheet {
             purpose,
             paper: picture.size_text().map(parse_paper).transpose()?,
-            dpi,
-            text,
+            // A resolution beyond the limits is refused with the size of the paper.
+            dpi: number("--dpi", self.dpi.as_ref(), DPI_LIMITS, |dpi| dpi.is_finite())?,
+            text: number("--text-size", self.text_size.as_ref(), TEXT_LIMITS, is_text)?,
             theme,
             transparent: picture.is_transparent(),
             title: self.title.clone(),
@@ -137,6 +125,26 @@ pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError>
     found
         .copied()
         .ok_or_else(|| CliError::choice(option, text, T::CHOICES.iter().map(|choice| choice.name())))
+}
+
+/// The number of an option, where it was given; `limits` are told where it is refused.
+///
+/// # Errors
+/// [`CliError::Number`].
+fn number(
+    option: &'static str,
+    text: Option<&String>,
+    limits: (f64, f64),
+    is_allowed: impl Fn(&f64) -> bool,
+) -> Result<Option<f64>, CliError> {
+    let Some(text) = text else { return Ok(None) };
+    let refused = || CliError::Number {
+        option,
+        text: shown(text),
+        limits,
+    };
+    let number = text.trim().parse().ok().filter(is_allowed);
+    number.map(Some).ok_or_else(refused)
 }
 
 /// `WxH` in pixels, or `WxHmm`.

@@ -218,7 +218,7 @@ struct Versus {
 /// # Errors
 /// [`CliError::Usage`], else as [`SpecArguments::encoding`].
 pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
-    let versus = Versus::try_parse_from(text.split_whitespace()).map_err(CliError::Usage)?;
+    let versus = Versus::try_parse_from(text.split_whitespace())?;
     versus.spec.encoding_on(first.spec().clone())
 }
 

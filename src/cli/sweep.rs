@@ -48,7 +48,8 @@ pub fn with_sweeps(command: Command) -> Command {
 }
 
 /// Why a sweep was refused.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.words(Language::English))]
 pub enum SweepError {
     /// Not `NAME=VALUES`.
     NoName(String),
@@ -141,7 +142,7 @@ pub fn variants(line: &Line<'_>) -> Result<Vec<Variant>, CliError> {
             output: output.into(),
         }]);
     }
-    all_combinations(line).map_err(CliError::Sweep)
+    Ok(all_combinations(line)?)
 }
 
 fn all_combinations(line: &Line<'_>) -> Result<Vec<Variant>, SweepError> {

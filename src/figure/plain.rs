@@ -143,7 +143,7 @@ impl PlainPicture {
     /// the other. All have the same size and a gap of a few pixels between them.
     ///
     /// # Errors
-    /// As [`Self::new`]; a strip without pixels is a [`FileError::PictureEmpty`].
+    /// As [`Self::new`]; [`FileError::StripsTooSmall`].
     pub fn strips(looks: Vec<Look>, options: &Options) -> Result<Self, FileError> {
         let count = looks.len().max(1) as u64;
         let side_by_side = options.transposed;
@@ -154,6 +154,13 @@ impl PlainPicture {
             Size::Whole { width, height } | Size::Crisp { width, height } => {
                 let along = if side_by_side { width } else { height };
                 let gap = GAP.min(along / 10);
+                if count > along && gaps > 0 {
+                    return Err(FileError::StripsTooSmall {
+                        strips: count,
+                        width,
+                        height,
+                    });
+                }
                 let strips = along.saturating_sub(gap * gaps);
                 let (width, height) = if side_by_side {
                     (strips / count, height)

@@ -32,7 +32,7 @@ pub fn figure_error(error: &FigureError, language: Language) -> String {
         FigureError::Render(error) => tr!(language, "figure.library", reason = error),
         FigureError::NoWavelengths(name) => tr!(language, "figure.no_wavelengths", scheme = scheme(name)),
         FigureError::NotCompared => tr!(language, "figure.not_compared"),
-        FigureError::Widths { first, second } => tr!(language, "figure.widths", first = first, second = second),
+        FigureError::Widths { first, second } => tr!(language, "ab.widths", a = count(*first), b = count(*second)),
         FigureError::NoStrategies(name) => tr!(language, "figure.no_strategies", scheme = scheme(name)),
         FigureError::NothingBeyond { max_len } => tr!(language, "figure.nothing_beyond", max_len = max_len),
     }

@@ -56,6 +56,16 @@ pub enum FileError {
         /// Pixels down.
         height: u64,
     },
+    /// A picture with less than a pixel for each of its strips.
+    #[error("{strips} strips do not fit into {width} x {height}")]
+    StripsTooSmall {
+        /// How many there are.
+        strips: u64,
+        /// Pixels across.
+        width: u64,
+        /// Pixels down.
+        height: u64,
+    },
     /// A picture with more pixels than [`PICTURE_LIMIT`](super::PICTURE_LIMIT).
     #[error("a picture of {width} x {height} is larger than {} megapixels", limit / 1_000_000)]
     PictureTooLarge {

@@ -440,5 +440,5 @@ fn a_difference_is_the_second_table_less_the_first_and_says_where_they_part_most
         .unwrap();
     let words = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(2));
-    assert!(words.contains("16 and 18"), "{words}");
+    assert!(words.contains("A has 16 dimensions and B has 18"), "{words}");
 }

@@ -20,7 +20,9 @@ use crate::app::work::Slot;
 use crate::encoding::Encoding;
 use crate::field::{ColumnOrder, Field};
 use crate::figure::colormap::Palette;
+use crate::figure::figure_error;
 use crate::figure::range::default_range;
+use crate::figure::views::FigureError;
 use crate::session::Pin;
 use crate::text::{self, Language, count, differences, scheme_name, significant};
 use crate::tr;
@@ -137,12 +139,8 @@ fn common_order(compared: &Compared, kit: &Kit<'_>) -> ColumnOrder {
 fn refuse(ui: &mut Ui, plot: Rect, kit: &Kit<'_>) {
     let (ink, language) = (kit.ink(), kit.scene.language);
     let Some(compared) = kit.scene.compared else { return };
-    let words = tr!(
-        language,
-        "ab.widths",
-        a = count(compared.a.d_model()),
-        b = count(compared.b.d_model())
-    );
+    let (first, second) = (compared.a.d_model(), compared.b.d_model());
+    let words = figure_error(&FigureError::Widths { first, second }, language);
     let stroke = Stroke::new(1.0, ink.frame);
     ui.painter().rect_stroke(plot, 0.0, stroke, StrokeKind::Outside);
     let mut inner = ui.new_child(UiBuilder::new().max_rect(plot.shrink(10.0)));
