@@ -35,11 +35,9 @@ pub fn wavelength(encoding: &Encoding, band: usize) -> Option<f64> {
 /// ```
 #[must_use]
 pub fn band_range(encoding: &Encoding, band: usize) -> (f64, f64) {
-    let first = encoding.bands().get(band).map(|band| band.first);
-    let (low, high) = match first.map(|first| &encoding.columns()[first]) {
-        Some(ColumnLaw::Given(given)) => given.range(),
-        _ => encoding.bounds(),
-    };
+    let first = encoding.bands().get(band).map(|band| &encoding.columns()[band.first]);
+    let own = first.and_then(ColumnLaw::own_range);
+    let (low, high) = own.unwrap_or_else(|| encoding.bounds());
     if high > low {
         (low, high)
     } else {

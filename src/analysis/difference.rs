@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, Encoding, Fold, Rows};
+use crate::encoding::{ColumnLaw, Encoding, Rows, grid};
 use crate::field::{Cancel, ReduceError, WAVE_MS};
 
 /// Cells that are worked out at a time.
@@ -192,7 +192,7 @@ fn by_direction(encoding: &Encoding) -> [Vec<usize>; 2] {
 
 /// Whether a column goes from line to line of a grid.
 fn is_of_lines(law: &ColumnLaw) -> bool {
-    matches!(law, ColumnLaw::Folded(wave) if matches!(wave.fold, Fold::Quotient { .. }))
+    grid::direction_of(law) == Some(grid::Axis::Y)
 }
 
 /// The cell of the largest difference that is a number.

@@ -20,7 +20,7 @@
 //! | file | what several schemes share |
 //! |---|---|
 //! | `beyond` | what happens beyond the trained length |
-//! | `law`, `folded`, `precision`, `buckets`, `given`, `drawn` | the laws of columns |
+//! | `law`, `wave`, `folded`, `precision`, `buckets`, `given`, `drawn` | the laws of columns |
 //! | `setting` | what can be chosen, as data |
 //! | `scaling` | the frequencies of RoPE, made slower for longer texts |
 //! | `rotated` | a query and a key, turned by RoPE |
@@ -60,6 +60,7 @@ pub mod sinusoidal;
 mod spec;
 pub mod t5;
 mod typed_number;
+mod wave;
 
 pub use bands::Band;
 pub use beyond::{Beyond, Strategy};
@@ -70,7 +71,8 @@ pub use error::SpecError;
 pub use fold::Fold;
 pub use folded::Folded;
 pub use given::{Corners, Given, Resample};
-pub use law::{ColumnLaw, Phase, ones_below};
+pub use law::{Between, ColumnLaw, Summed};
+pub(crate) use law::{larger, positions_below};
 pub use mistakes::Mistake;
 pub use named::Named;
 pub use normalized::Divisor;
@@ -82,6 +84,7 @@ pub use scheme::{Kind, Scheme};
 pub(crate) use setting::one_of;
 pub use setting::{Choice, OneOf, Setting, Slot};
 pub use spec::{Parameter, Spec};
+pub use wave::{Phase, Wave};
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -101,7 +104,9 @@ pub enum Norm {
     /// All rows have this one: waves in pairs of a sine and a cosine.
     Constant(f64),
     /// Pairs of waves and one wave without a partner, which moves it.
-    WithLoneWave(ColumnLaw),
+    WithLoneWave(Wave),
+    /// The columns are the bits of the position, so that a norm is the root of how many are set.
+    Bits,
     /// All columns are the same, so all rows point the same way.
     SameDirection,
     /// Nothing.
@@ -322,13 +327,7 @@ impl Encoding {
     /// is no wave or there is no such column.
     #[must_use]
     pub fn frequency(&self, dimension: usize) -> Option<f64> {
-        match self.columns.get(dimension)? {
-            ColumnLaw::Wave { frequency, .. } => Some(frequency.high),
-            ColumnLaw::Folded(wave) => Some(wave.frequency.high),
-            ColumnLaw::Rounded(wave) => Some(wave.frequency.high * wave.step),
-            _ => None,
-        }
-        .filter(|frequency| *frequency != 0.0)
+        self.columns.get(dimension)?.frequency()
     }
 
     /// A range that holds every value; the colour range of a picture follows

@@ -22,7 +22,7 @@ use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 
 pub use super::scaling::{Pairs, Scaling, Treatment, pairs};
-use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError};
+use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError, Wave};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "θ(pos, k) = pos / base^{2k/d}    (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)";
@@ -183,7 +183,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let column = |dimension: usize| match (pair_of(spec.rope.pairing, turning.frequencies.len(), dimension), phase) {
         (Some(pair), _) => turn.law(turning.frequencies[pair], phase, amplitude, 0.0),
         // The cosine of the angle 0, without what scales the others.
-        (None, Some(Phase::Cosine)) => ColumnLaw::wave(DoubleDouble::from(0.0), Phase::Cosine),
+        (None, Some(Phase::Cosine)) => ColumnLaw::Wave(Wave::new(DoubleDouble::from(0.0), Phase::Cosine)),
         (None, _) => ColumnLaw::Zero,
     };
     let columns: Vec<ColumnLaw> = (0..spec.d_model).map(column).collect();
@@ -252,22 +252,12 @@ impl Turn {
                 twist: if phase.is_none() { Twist::Angle } else { Twist::None },
             });
         }
-        let frequency = frequency * self.share;
-        let shift = DoubleDouble::from(shift);
-        match (self.fold, phase) {
-            (Fold::Straight, Some(phase)) => ColumnLaw::Wave {
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            },
-            (fold, phase) => ColumnLaw::Folded(Folded {
-                fold,
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            }),
-        }
+        ColumnLaw::from(Folded {
+            fold: self.fold,
+            frequency: frequency * self.share,
+            shift: DoubleDouble::from(shift),
+            phase,
+            amplitude,
+        })
     }
 }

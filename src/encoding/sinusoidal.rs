@@ -167,18 +167,9 @@ impl RowPositions {
             });
         }
         let shift = frequency * self.start;
-        let frequency = frequency * step;
-        if self.fold == Fold::Straight {
-            return ColumnLaw::Wave {
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            };
-        }
-        ColumnLaw::Folded(Folded {
+        ColumnLaw::from(Folded {
             fold: self.fold,
-            frequency,
+            frequency: frequency * step,
             shift,
             phase: Some(phase),
             amplitude,

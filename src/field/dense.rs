@@ -9,7 +9,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rayon::prelude::*;
 
-use super::largest::larger;
+use crate::encoding::larger;
+
 use super::means::{shares, tent_within};
 use super::nodes::float;
 use super::raster::Marks;

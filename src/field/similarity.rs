@@ -20,7 +20,7 @@
 use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul};
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave};
 
 use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
@@ -73,7 +73,7 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
 /// that are zero have none.)
 #[must_use]
 pub fn is_function_of_offset(encoding: &Encoding) -> bool {
-    matches!(encoding.norm(), Norm::Constant(_)) && matches!(encoding.columns().first(), Some(ColumnLaw::Wave { .. }))
+    matches!(encoding.norm(), Norm::Constant(_)) && encoding.columns().first().and_then(ColumnLaw::as_wave).is_some()
 }
 
 /// Whether pictures of the cosines follow from those of offsets.
@@ -154,10 +154,7 @@ fn offset_similarity(encoding: &Encoding, offset: usize) -> f64 {
 /// The frequency of each pair of a sine and a cosine.
 pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = DoubleDouble> {
     let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
-    pairs.filter_map(|band| match encoding.columns()[band.first] {
-        ColumnLaw::Wave { frequency, .. } => Some(frequency),
-        _ => None,
-    })
+    pairs.filter_map(|band| Some(encoding.columns()[band.first].as_wave()?.frequency))
 }
 
 /// The norm of the row at a position; 0 for a row that is missing.
@@ -177,24 +174,20 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
         Norm::Constant(norm) => norm,
         Norm::WithLoneWave(lone) => {
             let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
-            let squares = pairs.map(|band| match columns[band.first] {
-                ColumnLaw::Wave { amplitude, .. } => amplitude.high.powi(2),
-                _ => 0.0,
-            });
+            let squares = pairs.filter_map(|band| Some(columns[band.first].amplitude()?.powi(2)));
             (squares.sum::<f64>() + lone.at(position).powi(2)).sqrt()
         }
         Norm::SameDirection => columns[0].at(position).abs() * float(columns.len()).sqrt(),
-        Norm::Any => {
-            // The bits of a position beyond the 64th are 0.
-            let count = if matches!(columns.first(), Some(ColumnLaw::Bit { .. })) {
-                64
-            } else {
-                columns.len()
-            };
-            let squares = columns.iter().take(count).map(|law| law.at(position).powi(2));
-            squares.sum::<f64>().sqrt()
-        }
+        // The bits of a position beyond the 64th are 0.
+        Norm::Bits => length(&columns[..columns.len().min(64)], position),
+        Norm::Any => length(columns, position),
     }
+}
+
+/// The root of the sum of the squares of some columns.
+fn length(columns: &[ColumnLaw], position: f64) -> f64 {
+    let squares = columns.iter().map(|law| law.at(position).powi(2));
+    squares.sum::<f64>().sqrt()
 }
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
@@ -308,7 +301,7 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
     let sum = |frequencies: &[DoubleDouble]| {
         let mut sums = Sums::new(places);
         for &frequency in frequencies {
-            sums.add(&ColumnLaw::wave(frequency, Phase::Cosine), weight);
+            sums.add(&ColumnLaw::Wave(Wave::new(frequency, Phase::Cosine)), weight);
         }
         sums.take()
     };

@@ -1,7 +1,7 @@
 //! The points that a line goes through, worked out when it is drawn.
 
 use crate::analysis::{Relation, Trace, trace};
-use crate::encoding::{ColumnLaw, Encoding};
+use crate::encoding::{Between, Encoding};
 use crate::field::{Axis, Cancel, ReduceError, Reduction, Span, Window, offset_edges, offset_means};
 
 use super::page::{Scale, Source};
@@ -115,8 +115,8 @@ fn of_column(
     }
 }
 
-/// The line between values: the wave itself, a step for bits, else straight. Its corners at the
-/// positions are the values.
+/// The line between values, as the law of the column has it. Its corners at the positions are the
+/// values.
 fn between(
     encoding: &Encoding,
     column: usize,
@@ -128,8 +128,11 @@ fn between(
         return points;
     };
     let cell = x.part(x.at(0.0) + 1.0);
-    match encoding.columns().get(column) {
-        Some(law @ ColumnLaw::Wave { .. }) if points.len() > 1 => {
+    let Some(law) = encoding.columns().get(column) else {
+        return points;
+    };
+    match law.between() {
+        Between::Smooth if points.len() > 1 => {
             // Half a point a step is finer than an eye sees.
             #[expect(clippy::cast_precision_loss, reason = "a figure's pixels")]
             let wanted = (last[0] - first[0]) * (pixels as f64 / 2.0);
@@ -144,11 +147,11 @@ fn between(
                 .map(|part| [part, y.part(law.at(x.at(part) - 0.5))])
                 .collect()
         }
-        Some(ColumnLaw::Bit { .. }) => points
+        Between::Step => points
             .iter()
             .flat_map(|&[at, value]| [[at - cell / 2.0, value], [at + cell / 2.0, value]])
             .collect(),
-        _ => points,
+        Between::Smooth | Between::Straight => points,
     }
 }
 

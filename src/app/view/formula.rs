@@ -7,7 +7,8 @@ use eframe::egui::{
 use super::{Kit, Scene};
 use crate::encoding::rope::{Scaling, pairs};
 use crate::encoding::{
-    ColumnLaw, Direction, Divisor, Encoding, Kind, Phase, Resample, Scale, Scheme, Slip, Spec, Strategy, Twist, grid,
+    ColumnLaw, Direction, Divisor, Encoding, Folded, Kind, Phase, Resample, RoundedWave, Scale, Scheme, Slip, Spec,
+    Strategy, Twist, Wave, grid,
 };
 use crate::session::Pin;
 use crate::text::{choice_name, minus_sign, plain, rounded, significant};
@@ -132,12 +133,12 @@ fn of_cell(
     }
     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
     let row = p as f64;
+    let of_wave = |wave: WaveInRow| pieces(&format!("{head}{}", wave.words(encoding, j, &result)));
     match encoding.columns()[j] {
         ColumnLaw::Zero => line("0".to_owned()),
-        ColumnLaw::Wave { .. } | ColumnLaw::Folded(_) | ColumnLaw::Rounded(_) => {
-            let wave = Wave::of(encoding, j, row);
-            pieces(&format!("{head}{}", wave.words(encoding, j, &result)))
-        }
+        ColumnLaw::Wave(wave) => of_wave(WaveInRow::of(&wave, encoding, j, row)),
+        ColumnLaw::Folded(wave) => of_wave(WaveInRow::of_folded(&wave, encoding, j, row)),
+        ColumnLaw::Rounded(wave) => of_wave(WaveInRow::of_rounded(&wave, encoding, row)),
         ColumnLaw::Linear { divisor } => match encoding.spec().scheme {
             Scheme::Index => line(format!("{p}")),
             _ if encoding.max_len() == 1 && divisor == 1.0 => line(format!(
@@ -175,7 +176,7 @@ fn of_cell(
 }
 
 /// A wave in one row: what it is taken of.
-struct Wave {
+struct WaveInRow {
     /// Sine or cosine; none for the angle itself.
     phase: Option<Phase>,
     /// The position, with what was made of it.
@@ -185,72 +186,56 @@ struct Wave {
     amplitude: f64,
 }
 
-impl Wave {
-    fn of(encoding: &Encoding, column: usize, row: f64) -> Self {
-        let spec = encoding.spec();
-        let plainly = plain(row);
-        match encoding.columns()[column] {
-            ColumnLaw::Folded(wave) => {
-                let place = wave.fold.place(row);
-                let direction = grid::direction_of(&encoding.columns()[column]);
-                let position = match direction.filter(|_| spec.scheme == Scheme::Grid) {
-                    Some(direction) => {
-                        let held = plain(spec.grid.start + place);
-                        format!("({plainly} → {} {held})", direction.name())
-                    }
-                    None if place == row => plainly,
-                    None => format!("({plainly} → {})", plain(place)),
-                };
-                Self {
-                    phase: wave.phase,
-                    position,
-                    angle: wave.shift.high + wave.frequency.high * place,
-                    frequency: wave.frequency.high,
-                    amplitude: wave.amplitude.high,
-                }
+impl WaveInRow {
+    fn of(wave: &Wave, encoding: &Encoding, column: usize, row: f64) -> Self {
+        let angle = wave.shift.high + wave.frequency.high * row;
+        let position = affine(encoding.spec(), &plain(row))
+            .unwrap_or_else(|| significant(angle / base_frequency(encoding, column), 7));
+        Self {
+            phase: Some(wave.phase),
+            position,
+            angle,
+            frequency: wave.frequency.high,
+            amplitude: wave.amplitude.high,
+        }
+    }
+
+    fn of_folded(wave: &Folded, encoding: &Encoding, column: usize, row: f64) -> Self {
+        let (spec, plainly) = (encoding.spec(), plain(row));
+        let place = wave.fold.place(row);
+        let direction = grid::direction_of(&encoding.columns()[column]);
+        let position = match direction.filter(|_| spec.scheme == Scheme::Grid) {
+            Some(direction) => {
+                let held = plain(spec.grid.start + place);
+                format!("({plainly} → {} {held})", direction.name())
             }
-            ColumnLaw::Rounded(wave) => {
-                let meant = wave.start + wave.step * wave.fold.place(row);
-                let held = wave.position_at(row);
-                let position = affine(spec, &plainly).unwrap_or_else(|| plain(meant));
-                let position = if held == meant {
-                    position
-                } else {
-                    format!("({position} → {})", plain(held))
-                };
-                Self {
-                    phase: (wave.twist != Twist::Angle).then_some(wave.phase),
-                    position,
-                    angle: wave.angle_at(row),
-                    frequency: wave.frequency.high,
-                    amplitude: wave.amplitude,
-                }
-            }
-            ColumnLaw::Wave {
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            } => {
-                let position = affine(spec, &plainly).unwrap_or_else(|| {
-                    let position = (shift.high + frequency.high * row) / base_frequency(encoding, column);
-                    significant(position, 7)
-                });
-                Self {
-                    phase: Some(phase),
-                    position,
-                    angle: shift.high + frequency.high * row,
-                    frequency: frequency.high,
-                    amplitude: amplitude.high,
-                }
-            }
-            _ => Self {
-                phase: None,
-                position: plainly,
-                angle: 0.0,
-                frequency: 0.0,
-                amplitude: 0.0,
-            },
+            None if place == row => plainly,
+            None => format!("({plainly} → {})", plain(place)),
+        };
+        Self {
+            phase: wave.phase,
+            position,
+            angle: wave.shift.high + wave.frequency.high * place,
+            frequency: wave.frequency.high,
+            amplitude: wave.amplitude.high,
+        }
+    }
+
+    fn of_rounded(wave: &RoundedWave, encoding: &Encoding, row: f64) -> Self {
+        let meant = wave.start + wave.step * wave.fold.place(row);
+        let held = wave.position_at(row);
+        let position = affine(encoding.spec(), &plain(row)).unwrap_or_else(|| plain(meant));
+        let position = if held == meant {
+            position
+        } else {
+            format!("({position} → {})", plain(held))
+        };
+        Self {
+            phase: (wave.twist != Twist::Angle).then_some(wave.phase),
+            position,
+            angle: wave.angle_at(row),
+            frequency: wave.frequency.high,
+            amplitude: wave.amplitude,
         }
     }
 

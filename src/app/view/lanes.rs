@@ -8,7 +8,7 @@ use crate::analysis::Trace;
 use crate::app::ink::Ink;
 use crate::app::widget::scale::Scale;
 use crate::app::work::{Answer, Question, Slot};
-use crate::encoding::{ColumnLaw, Encoding, Phase};
+use crate::encoding::{Between, Encoding, Phase};
 use crate::field::Axis;
 
 /// Whose curves are drawn.
@@ -150,14 +150,15 @@ impl Lanes<'_> {
     }
 }
 
-/// The line between the values: the wave itself, a step for bits, else
-/// straight. Its corners at the positions are the values.
+/// The line between the values, as the law of the column has it. Its corners at
+/// the positions are the values.
 fn between(encoding: &Encoding, column: usize, points: &[Pos2], x: Scale, y_at: &dyn Fn(f64) -> f32) -> Vec<Pos2> {
-    let (Some(first), Some(last)) = (points.first(), points.last()) else {
+    let ends = (encoding.columns().get(column), points.first(), points.last());
+    let (Some(law), Some(first), Some(last)) = ends else {
         return Vec::new();
     };
-    match encoding.columns().get(column) {
-        Some(law @ ColumnLaw::Wave { .. }) if x.points_per_cell() >= 3.0 => {
+    match law.between() {
+        Between::Smooth if x.points_per_cell() >= 3.0 => {
             let steps = ((last.x - first.x) / 1.5).ceil().max(1.0);
             #[expect(
                 clippy::cast_possible_truncation,
@@ -170,14 +171,14 @@ fn between(encoding: &Encoding, column: usize, points: &[Pos2], x: Scale, y_at: 
                 .map(|i| pos2(place(i), y_at(law.at(x.cell_from_screen(place(i)) - 0.5))))
                 .collect()
         }
-        Some(ColumnLaw::Bit { .. }) => points
+        Between::Step => points
             .iter()
             .flat_map(|at| {
                 let half = x.points_per_cell() / 2.0;
                 [pos2(at.x - half, at.y), pos2(at.x + half, at.y)]
             })
             .collect(),
-        _ => points.to_vec(),
+        Between::Smooth | Between::Straight => points.to_vec(),
     }
 }
 
