@@ -8,7 +8,7 @@ use super::action::{Action, Change};
 use super::controls::{Fields, field};
 use super::ink::Ink;
 use super::widget::axis;
-use crate::encoding::{Encoding, Named, Scheme, Setting, Slot, Spec};
+use crate::encoding::{Encoding, Named, Setting, Slot, Spec};
 use crate::text::{
     Language, choice_name, scheme_name, scheme_rule, setting_hint, setting_name, setting_value, setting_words,
 };
@@ -55,7 +55,7 @@ fn settings(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, i
     ui.heading(scheme_name(spec.scheme, language));
     ui.label(scheme_rule(spec.scheme, language));
     ui.add_space(6.0);
-    if matches!(spec.scheme, Scheme::Sinusoidal | Scheme::Grid) {
+    if spec.scheme.has_conventions() {
         named(ui, spec, language, actions);
     }
     let changed_names = spec.changed_settings();

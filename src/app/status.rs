@@ -7,10 +7,9 @@ use super::fonts::drawable;
 use super::ink::Ink;
 use super::view::pixels::CellsPerPixel;
 use crate::analysis::{finished_cycles, overflow};
-use crate::encoding::learned::{DEVIATION, Table};
+use crate::encoding::learned::{DEVIATION, Table, USUAL};
 use crate::encoding::rope::{Pairs, Scaling};
 use crate::encoding::{Encoding, Kind, Mistake, Scheme};
-use crate::figure::range::LEARNED;
 use crate::text::{Language, MistakeWords, count, overflow_words, plain, significant};
 use crate::tr;
 
@@ -128,11 +127,11 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
 
 /// What a learned table is, and where its colours end.
 fn learned(table: Table, language: Language) -> String {
-    let limit = significant(LEARNED, 3);
+    let limit = significant(USUAL, 3);
     match table {
         Table::MiniLm => tr!(language, "sentence.learned", limit = limit),
         Table::Untrained => {
-            let deviations = significant(LEARNED / DEVIATION, 3);
+            let deviations = significant(USUAL / DEVIATION, 3);
             tr!(language, "sentence.untrained", limit = limit, deviations = deviations)
         }
     }

@@ -179,7 +179,7 @@ impl SpecArguments {
             let found = found.ok_or_else(|| CliError::choice("--convention", text, names()))?;
             let arranged = found.arrange(&spec);
             // A scheme that was chosen is not changed behind its back.
-            let is_chosen = self.scheme.is_some() || !matches!(spec.scheme, Scheme::Sinusoidal | Scheme::Grid);
+            let is_chosen = self.scheme.is_some() || !spec.scheme.has_conventions();
             if is_chosen && arranged.scheme != spec.scheme {
                 return Err(CliError::Convention {
                     name: found.name,

@@ -224,13 +224,7 @@ impl ColumnLaw {
                 Some((wave.frequency.high, wave.phase, amplitude))
             }
             Self::Rounded(wave) => Some((wave.frequency.high * wave.step, Some(wave.phase), None)),
-            Self::Zero
-            | Self::Linear { .. }
-            | Self::Bit { .. }
-            | Self::Distance { .. }
-            | Self::Bucketed(_)
-            | Self::Given(_)
-            | Self::Drawn { .. } => None,
+            _ => None,
         }
     }
 
@@ -262,14 +256,7 @@ impl ColumnLaw {
         match self {
             Self::Wave(_) => Between::Smooth,
             Self::Bit { .. } => Between::Step,
-            Self::Zero
-            | Self::Folded(_)
-            | Self::Rounded(_)
-            | Self::Linear { .. }
-            | Self::Distance { .. }
-            | Self::Bucketed(_)
-            | Self::Given(_)
-            | Self::Drawn { .. } => Between::Straight,
+            _ => Between::Straight,
         }
     }
 

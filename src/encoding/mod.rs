@@ -80,6 +80,8 @@ pub use precision::{Precision, RoundedWave, Twist};
 pub use presets::{Preset, named_spec};
 pub use rotated::Rotated;
 pub use rows::Rows;
+use scheme::Lowered;
+pub(crate) use scheme::around_zero;
 pub use scheme::{Kind, Scheme};
 pub(crate) use setting::one_of;
 pub use setting::{Choice, OneOf, Setting, Slot};
@@ -118,12 +120,10 @@ pub enum Norm {
 #[derive(Clone, Debug)]
 pub struct Encoding {
     spec: Arc<Spec>,
+    lowered: Arc<Lowered>,
     columns: Arc<[ColumnLaw]>,
     bands: Arc<[Band]>,
     band_of: Arc<[usize]>,
-    bounds: (f64, f64),
-    zero_rows: Range<usize>,
-    end: usize,
     norm: Norm,
     has_closed_form: bool,
     /// Which column of the scheme's stands where; none for the scheme's own order.
@@ -154,27 +154,19 @@ impl Encoding {
     /// # Ok::<(), poscope::encoding::SpecError>(())
     /// ```
     pub fn new(spec: Spec) -> Result<Self, SpecError> {
-        let lowered = spec.lower()?;
+        let mut lowered = spec.lower()?;
+        lowered.end = lowered.end.min(spec.max_len);
+        let Range { start, end } = lowered.zero_rows;
+        lowered.zero_rows = start.min(spec.max_len)..end.min(spec.max_len);
         let kind = spec.scheme.kind();
         let (bands, band_of) = bands::bands(&lowered.columns, kind == Kind::Rotation);
-        let zero_rows = match spec.scheme {
-            Scheme::Sinusoidal => {
-                let Conventions {
-                    zero_from, zero_rows, ..
-                } = spec.conventions;
-                zero_from.min(spec.max_len)..(zero_from + zero_rows).min(spec.max_len)
-            }
-            _ => 0..0,
-        };
         Ok(Self {
             norm: bands::norm(&lowered.columns, &bands, kind),
             has_closed_form: lowered.columns.iter().all(ColumnLaw::has_closed_form),
-            end: lowered.end.min(spec.max_len),
-            columns: lowered.columns.into(),
+            columns: lowered.columns.clone(),
+            lowered: lowered.into(),
             bands: bands.into(),
             band_of: band_of.into(),
-            bounds: lowered.bounds,
-            zero_rows,
             order: None,
             spec: spec.into(),
         })
@@ -254,14 +246,28 @@ impl Encoding {
     /// Rows that are zero, for padding; empty for most.
     #[must_use]
     pub fn zero_rows(&self) -> Range<usize> {
-        self.zero_rows.clone()
+        self.lowered.zero_rows.clone()
     }
 
     /// The first row that the table does not have: `max_len`, unless a learned
     /// table ends before.
     #[must_use]
     pub fn end(&self) -> usize {
-        self.end
+        self.lowered.end
+    }
+
+    /// Whether rows are the cells of a grid, line after line, so that waves run along lines and
+    /// from line to line instead of over all positions.
+    #[must_use]
+    pub fn is_grid(&self) -> bool {
+        self.lowered.is_grid
+    }
+
+    /// The length of the training from which the frequencies were made slower; none where they were
+    /// not, or not from a length.
+    #[must_use]
+    pub fn original_len(&self) -> Option<usize> {
+        self.lowered.original_len
     }
 
     /// The first row beyond the trained length; none where no row is, that is
@@ -276,7 +282,7 @@ impl Encoding {
     /// and the table does not end early.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.zero_rows.is_empty() && self.end == self.spec.max_len
+        self.lowered.zero_rows.is_empty() && self.end() == self.max_len()
     }
 
     /// The value at (position, dimension); none outside the table, nor beyond
@@ -285,10 +291,10 @@ impl Encoding {
     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
     pub fn value(&self, position: usize, dimension: usize) -> Option<f64> {
         let column = self.columns.get(dimension)?;
-        if self.zero_rows.contains(&position) {
+        if self.lowered.zero_rows.contains(&position) {
             return Some(0.0);
         }
-        (position < self.end).then(|| column.at(position as f64))
+        (position < self.end()).then(|| column.at(position as f64))
     }
 
     /// The columns of one frequency each, in order of their first ones: pairs of
@@ -330,10 +336,19 @@ impl Encoding {
         self.columns.get(dimension)?.frequency()
     }
 
-    /// A range that holds every value; the colour range of a picture follows
-    /// from it. A single position of the index gives (0, 0).
+    /// A range that holds every value. A single position of the index gives (0, 0).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
-        self.bounds
+        self.lowered.bounds
+    }
+
+    /// The range in which its values are looked at unless another is chosen: [-s, s] for sinusoids
+    /// of scale s, [-1, 1] where the values lie in it by their nature (normalized, binary), plus or
+    /// minus [`learned::USUAL`] for a learned table, few numbers of which are many times as large
+    /// as the others, else plus or minus the largest magnitude. Where every value is zero it is
+    /// [-1, 1].
+    #[must_use]
+    pub fn usual_range(&self) -> (f64, f64) {
+        self.lowered.usual_range
     }
 }

@@ -138,14 +138,13 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     let Spec { rope, beyond, .. } = spec;
     let scaling = rope.scaling;
     let is_scaled = scaling != Scaling::None;
-    let has_length = !matches!(scaling, Scaling::None | Scaling::Linear | Scaling::Ntk);
     let mut settings = vec![
         Setting::choice("part", &mut rope.part),
         Setting::choice("pairing", &mut rope.pairing),
         Setting::whole("rotary_dims", &mut rope.rotary_dims, 0, 16_384),
         Setting::choice("scaling", &mut rope.scaling),
         Setting::number("scaling_factor", &mut rope.factor, 1.0, 1e4).when(is_scaled),
-        Setting::whole("original_len", &mut rope.original_len, 2, 1_048_576).when(has_length),
+        Setting::whole("original_len", &mut rope.original_len, 2, 1_048_576).when(scaling.has_length()),
         Setting::number("beta_fast", &mut rope.beta_fast, 1e-3, 1e6).when(scaling == Scaling::Yarn),
         Setting::number("beta_slow", &mut rope.beta_slow, 1e-3, 1e6).when(scaling == Scaling::Yarn),
         Setting::number("low_freq_factor", &mut rope.low_freq_factor, 1e-3, 1e6).when(scaling == Scaling::Llama3),
@@ -199,7 +198,11 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
             (0.0, rounded.chain(angles).fold(0.0, f64::max))
         }
     };
-    Ok(Lowered::new(columns, bounds))
+    let rope = &spec.rope;
+    Ok(Lowered {
+        original_len: rope.scaling.has_length().then_some(rope.original_len),
+        ..Lowered::new(columns, bounds)
+    })
 }
 
 /// How positions turn: as they are, squeezed, or starting over.

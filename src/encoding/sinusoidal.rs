@@ -69,7 +69,10 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     };
     columns.resize(spec.d_model, ColumnLaw::Zero); // one column less, or one of zeros more
     let scale = conventions.amplitude(spec.d_model).high;
-    Ok(Lowered::new(columns, (-scale, scale)))
+    Ok(Lowered {
+        zero_rows: conventions.zero_from..conventions.zero_from + conventions.zero_rows,
+        ..Lowered::new(columns, (-scale, scale))
+    })
 }
 
 /// The frequency of each pair; where a mistake gives every column its own, of

@@ -1,8 +1,7 @@
 //! What can be done beyond the trained length, as strips of one encoding: go
 //! on, start over, squeeze; for a trained table the ways to stretch it.
 
-use crate::encoding::learned::{Learned, Table};
-use crate::encoding::{Beyond, Corners, Encoding, Resample, Scheme, Spec, SpecError, Strategy};
+use crate::encoding::{Encoding, Spec, SpecError};
 use crate::field::Field;
 use crate::file::FileError;
 use crate::session::ColorMap;
@@ -21,52 +20,6 @@ pub struct Variant {
     pub encoding: Result<Encoding, SpecError>,
 }
 
-/// The specification with each strategy in turn, its own among them; empty for
-/// a scheme without any.
-///
-/// ```
-/// use poscope::encoding::{Scheme, Spec, Strategy};
-/// use poscope::figure::strategies::specs;
-///
-/// let all = specs(&Spec::default());
-/// assert_eq!(all[1].beyond.strategy, Strategy::Restart);
-/// assert_eq!(specs(&Spec { scheme: Scheme::Learned, ..Spec::default() }).len(), 5);
-/// assert!(specs(&Spec { scheme: Scheme::Alibi, ..Spec::default() }).is_empty());
-/// ```
-#[must_use]
-pub fn specs(spec: &Spec) -> Vec<Spec> {
-    if spec.has_trained_length() {
-        let with = |&strategy: &Strategy| Spec {
-            beyond: Beyond {
-                strategy,
-                ..spec.beyond
-            },
-            ..spec.clone()
-        };
-        return Strategy::ALL.iter().map(with).collect();
-    }
-    if spec.scheme != Scheme::Learned || spec.learned.table != Table::MiniLm {
-        return Vec::new();
-    }
-    let with = |(resample, corners)| Spec {
-        learned: Learned {
-            resample,
-            corners,
-            ..spec.learned
-        },
-        ..spec.clone()
-    };
-    [
-        (Resample::Off, spec.learned.corners),
-        (Resample::Linear, Corners::Edges),
-        (Resample::Linear, Corners::Aligned),
-        (Resample::Cubic, Corners::Edges),
-        (Resample::Cubic, Corners::Aligned),
-    ]
-    .map(with)
-    .into()
-}
-
 /// The strategies of a specification, from the top.
 #[must_use]
 pub fn variants(spec: &Spec) -> Vec<Variant> {
@@ -74,7 +27,7 @@ pub fn variants(spec: &Spec) -> Vec<Variant> {
         encoding: Encoding::new(spec.clone()),
         spec,
     };
-    specs(spec).into_iter().map(checked).collect()
+    spec.strategies().into_iter().map(checked).collect()
 }
 
 /// The encodings of the strategies, from the top, where there is something to compare.

@@ -204,7 +204,7 @@ impl WaveInRow {
         let (spec, plainly) = (encoding.spec(), plain(row));
         let place = wave.fold.place(row);
         let direction = grid::direction_of(&encoding.columns()[column]);
-        let position = match direction.filter(|_| spec.scheme == Scheme::Grid) {
+        let position = match direction.filter(|_| encoding.is_grid()) {
             Some(direction) => {
                 let held = plain(spec.grid.start + place);
                 format!("({plainly} → {} {held})", direction.name())

@@ -212,10 +212,10 @@ impl<'a> Chart<'a> {
     fn new(plot: Rect, pairs: &'a [PairWave], encoding: &Encoding) -> Self {
         let first = SeenLength::of(encoding);
         let is_original = matches!(first, Some(SeenLength::Original(_)));
-        let lengths = match encoding.spec().scheme {
-            // Its waves run along lines and along columns, not along all positions.
-            Scheme::Grid => [None, None],
-            _ => [first.map(SeenLength::positions), Some(encoding.max_len())],
+        let lengths = if encoding.is_grid() {
+            [None, None]
+        } else {
+            [first.map(SeenLength::positions), Some(encoding.max_len())]
         };
         #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
         let all = pairs

@@ -78,7 +78,7 @@ fn why_none(spec: &Spec, language: Language) -> Option<(String, bool)> {
             positions = count(spec.max_len),
             length = count(trained_len)
         ),
-        Scheme::Learned if crate::figure::strategies::specs(spec).is_empty() => {
+        Scheme::Learned if spec.strategies().is_empty() => {
             tr!(language, "strategies.untrained")
         }
         Scheme::Sinusoidal | Scheme::Rope | Scheme::Learned => return None,

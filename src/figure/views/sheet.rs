@@ -1,7 +1,6 @@
 //! A view, or a page of several, on its paper.
 
 use super::{Block, FigureError, Subject, View};
-use crate::encoding::Scheme;
 use crate::field::{Cancel, Field};
 use crate::figure::colormap::Palette;
 use crate::figure::ink::Theme;
@@ -159,10 +158,11 @@ fn fit_letters(figure: &mut Figure) {
 /// Says that colours end before the values do, where their range was chosen or holds most of them.
 fn note_clipped(figure: &mut Figure, subject: &Subject) {
     let panels = figure.rows.iter().flat_map(|row| &row.panels);
+    let (usual, bounds) = (subject.encoding.usual_range(), subject.encoding.bounds());
     let is_clipped = |panel: &Panel| match &panel.content {
         Content::Cells(cells) if !cells.look.hatch_outside => {
             let ((low, high), palette) = (cells.look.field.bounds(), cells.look.palette);
-            let is_chosen = subject.range.is_some() || subject.encoding.spec().scheme == Scheme::Learned;
+            let is_chosen = subject.range.is_some() || (usual.0 > bounds.0 || usual.1 < bounds.1);
             let is_difference = matches!(cells.look.field, Field::Difference(..)) && subject.range.is_none();
             is_chosen && !is_difference && (low < palette.low() - 1e-9 || high > palette.high() + 1e-9)
         }

@@ -2,8 +2,8 @@
 
 use super::{Block, FigureError, Subject};
 use crate::analysis::{PairWave, SeenLength, pair_waves};
+use crate::encoding::Encoding;
 use crate::encoding::rope::Treatment;
-use crate::encoding::{Encoding, Scheme};
 use crate::field::Span;
 use crate::figure::page::{Axis, Content, Curve, Entry, Mark, Panel, Row, Scale, Source, Stroke, Tone};
 use crate::text::count;
@@ -99,9 +99,8 @@ fn panel(subject: &Subject, waves: &[PairWave]) -> Panel {
 /// The first length and the whole one as lines: a pair above one does not come round within it.
 #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 fn lengths(encoding: &Encoding, subject: &Subject) -> Vec<Mark> {
-    let (spec, language) = (encoding.spec(), subject.language);
-    if spec.scheme == Scheme::Grid {
-        // Its waves run along lines and along columns, not along all positions.
+    let language = subject.language;
+    if encoding.is_grid() {
         return Vec::new();
     }
     let first = SeenLength::of(encoding).map(|seen| {
