@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::{ColumnLaw, Kind, Norm};
+use super::{ColumnLaw, DoubleDouble, Fold, Kind, Norm};
 
 /// Columns of one frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,20 +76,15 @@ fn can_pair(law: &ColumnLaw, has_twins: bool) -> bool {
     }
 }
 
+/// Whether two waves are the sine and the cosine of one angle.
 fn are_partners(one: &ColumnLaw, other: &ColumnLaw) -> bool {
-    match (one, other) {
-        (ColumnLaw::Wave(one), ColumnLaw::Wave(other)) => {
-            one.phase != other.phase && (one.frequency, one.shift) == (other.frequency, other.shift)
-        }
-        (ColumnLaw::Folded(one), ColumnLaw::Folded(other)) => {
-            one.phase != other.phase
-                && (one.fold, one.frequency, one.shift) == (other.fold, other.frequency, other.shift)
-        }
-        (ColumnLaw::Rounded(one), ColumnLaw::Rounded(other)) => {
-            one.phase != other.phase && one.frequency == other.frequency
-        }
-        _ => false,
-    }
+    let angle = |law: &ColumnLaw| match law {
+        ColumnLaw::Wave(wave) => Some((Fold::Straight, wave.frequency, wave.shift)),
+        ColumnLaw::Folded(wave) => Some((wave.fold, wave.frequency, wave.shift)),
+        ColumnLaw::Rounded(wave) => Some((wave.fold, wave.frequency, DoubleDouble::from(wave.shift))),
+        _ => None,
+    };
+    one.phase() != other.phase() && angle(one).is_some() && angle(one) == angle(other)
 }
 
 /// What is known of the lengths of rows.

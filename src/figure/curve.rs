@@ -23,14 +23,7 @@ pub struct Drawn {
 /// [`ReduceError`].
 pub fn drawn(source: &Source, (x, y): (&Scale, &Scale), pixels: usize, cancel: &Cancel) -> Result<Drawn, ReduceError> {
     match source {
-        Source::Points(points) => Ok(Drawn {
-            lines: broken(points.iter().map(|&[at, value]| place(x, y, at, value))),
-            dots: points
-                .iter()
-                .filter_map(|&[at, value]| place(x, y, at, value))
-                .collect(),
-            areas: Vec::new(),
-        }),
+        Source::Points(points) => Ok(of_points(points, (x, y))),
         Source::Column { encoding, column } => of_column(encoding, *column, (x, y), pixels, cancel),
         Source::Relation {
             relation,
@@ -41,15 +34,18 @@ pub fn drawn(source: &Source, (x, y): (&Scale, &Scale), pixels: usize, cancel: &
                 Scale::Offsets(last) => by_offset(relation.encoding(), *last, pixels),
                 _ => of_relation(relation, *held, *first_moves, x, pixels, cancel)?,
             };
-            Ok(Drawn {
-                lines: broken(points.iter().map(|&[at, value]| place(x, y, at, value))),
-                dots: points
-                    .iter()
-                    .filter_map(|&[at, value]| place(x, y, at, value))
-                    .collect(),
-                areas: Vec::new(),
-            })
+            Ok(of_points(&points, (x, y)))
         }
+    }
+}
+
+/// Single values, and straight lines between them.
+fn of_points(points: &[[f64; 2]], (x, y): (&Scale, &Scale)) -> Drawn {
+    let places = points.iter().map(|&[at, value]| place(x, y, at, value));
+    Drawn {
+        lines: broken(places.clone()),
+        dots: places.flatten().collect(),
+        areas: Vec::new(),
     }
 }
 
