@@ -17,6 +17,7 @@ use super::error::{CliError, shown};
 use super::export::by_ending;
 use super::figure::FigureArguments;
 use super::progress::interrupt;
+use super::spec::choose;
 
 /// The options of figures with axes and words.
 #[derive(Args, Clone, Debug)]
@@ -121,10 +122,7 @@ impl SheetArguments {
 /// # Errors
 /// [`CliError::Choice`].
 pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
-    let found = T::CHOICES.iter().find(|choice| choice.name() == text);
-    found
-        .copied()
-        .ok_or_else(|| CliError::choice(option, text, T::CHOICES.iter().map(|choice| choice.name())))
+    choose(option, text, T::CHOICES, T::name)
 }
 
 /// The number of an option, where it was given; `limits` are told where it is refused.

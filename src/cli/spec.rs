@@ -170,7 +170,7 @@ impl SpecArguments {
             spec = named_spec(text).ok_or_else(|| CliError::UnknownPreset(shown(text)))?;
         }
         if let Some(text) = &self.scheme {
-            spec.scheme = choose("--scheme", text, Scheme::ALL, Scheme::name)?;
+            spec.scheme = choose("--scheme", text, &Scheme::ALL, Scheme::name)?;
         }
         if let Some(text) = &self.convention {
             let all = Named::all();
@@ -233,12 +233,12 @@ pub fn versus_session(text: &str) -> Option<Opened> {
 ///
 /// # Errors
 /// [`CliError::Choice`].
-pub fn choose<T: Copy, const N: usize>(
+pub fn choose<T: Copy>(
     option: &'static str,
     text: &str,
-    all: [T; N],
-    name: fn(T) -> &'static str,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
 ) -> Result<T, CliError> {
-    let found = all.into_iter().find(|&choice| name(choice) == text);
-    found.ok_or_else(|| CliError::choice(option, text, all.map(name)))
+    let found = all.iter().copied().find(|&choice| name(choice) == text);
+    found.ok_or_else(|| CliError::choice(option, text, all.iter().map(|&choice| name(choice))))
 }
