@@ -10,7 +10,8 @@
 //!   -> Field                 a description, costs nothing
 //!   -> Field::reduce(window) only the pixels on the screen, exactly averaged
 //!   -> Palette               from values to colours, the same everywhere
-//!   -> views draw, and ask for Actions, which are done after drawing
+//!   -> View::describe        a Block: panels, axes, layers, words, as plain data
+//!   -> the window and figures draw blocks; clicks ask for Actions, done after drawing
 //! ```
 //!
 //! The rooms, each of which uses only those below it:
@@ -19,6 +20,8 @@
 //! |---|---|
 //! | [`cli`], [`app`] | the command line; the window |
 //! | [`figure`] | pictures to keep |
+//! | [`mod@view`] | what is shown of a session, a file per view |
+//! | [`plot`] | what a view is made of |
 //! | [`text`] | every sentence in both languages |
 //! | [`session`] | what is looked at, and how |
 //! | [`analysis`] | what the numbers mean |
@@ -37,5 +40,7 @@ pub mod encoding;
 pub mod field;
 pub mod figure;
 pub mod file;
+pub mod plot;
 pub mod session;
 pub mod text;
+pub mod view;

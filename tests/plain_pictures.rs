@@ -3,11 +3,12 @@
 
 use poscope::encoding::{Encoding, Scheme, Spec};
 use poscope::field::{Cancel, Cell, ColumnOrder, Field, Span};
-use poscope::figure::colormap::Palette;
-use poscope::figure::hatch::hatched;
-use poscope::figure::plain::{Background, Look, MEMORY_LIMIT, Options, PlainPicture, Size};
-use poscope::figure::range::default_range;
+use poscope::figure::plain::{Background, MEMORY_LIMIT, Options, PlainPicture, Size};
 use poscope::file::{Effort, FileError, PICTURE_LIMIT, Pixels};
+use poscope::plot::Look;
+use poscope::plot::hatch::hatched;
+use poscope::plot::palette::Palette;
+use poscope::plot::range::default_range;
 use poscope::session::ColorMap;
 use proptest::prelude::*;
 

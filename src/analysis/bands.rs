@@ -2,8 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::encoding::rope::Scaling;
-use crate::encoding::{ColumnLaw, Encoding, Scheme};
+use crate::encoding::{ColumnLaw, Encoding};
 use crate::field::ColumnOrder;
 
 /// The wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; none
@@ -35,11 +34,9 @@ pub fn wavelength(encoding: &Encoding, band: usize) -> Option<f64> {
 /// ```
 #[must_use]
 pub fn band_range(encoding: &Encoding, band: usize) -> (f64, f64) {
-    let first = encoding.bands().get(band).map(|band| band.first);
-    let (low, high) = match first.map(|first| &encoding.columns()[first]) {
-        Some(ColumnLaw::Given(given)) => given.range(),
-        _ => encoding.bounds(),
-    };
+    let first = encoding.bands().get(band).map(|band| &encoding.columns()[band.first]);
+    let own = first.and_then(ColumnLaw::own_range);
+    let (low, high) = own.unwrap_or_else(|| encoding.bounds());
     if high > low {
         (low, high)
     } else {
@@ -115,16 +112,8 @@ impl SeenLength {
     /// That of an encoding; none where nothing says how long training was.
     #[must_use]
     pub fn of(encoding: &Encoding) -> Option<Self> {
-        let spec = encoding.spec();
-        let starts_from_a_length = matches!(
-            spec.rope.scaling,
-            Scaling::DynamicNtk | Scaling::Yarn | Scaling::Llama3 | Scaling::LongRope
-        );
-        if spec.scheme == Scheme::Rope && starts_from_a_length {
-            Some(Self::Original(spec.rope.original_len))
-        } else {
-            encoding.trained_end().map(Self::Trained)
-        }
+        let original = encoding.original_len().map(Self::Original);
+        original.or_else(|| encoding.trained_end().map(Self::Trained))
     }
 
     /// How many positions it has.
@@ -152,7 +141,7 @@ pub struct Cycles {
 #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 pub fn finished_cycles(encoding: &Encoding) -> Option<Cycles> {
     let pairs = encoding.pairs();
-    if pairs == 0 || encoding.spec().scheme == Scheme::Grid {
+    if pairs == 0 || encoding.is_grid() {
         return None;
     }
     let length = encoding.max_len() as f64;

@@ -1,15 +1,16 @@
 //! Where two tables part.
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use crate::encoding::{ColumnLaw, Encoding, Fold, Rows};
-use crate::field::{Cancel, ReduceError, WAVE_MS};
+use crate::encoding::{ColumnLaw, Encoding, Rows, grid};
+use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// Cells that are worked out at a time.
 const BLOCK_CELLS: usize = 1 << 18;
 
 /// A cell in which two tables differ.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Parting {
     /// Its row.
     pub position: usize,
@@ -20,8 +21,8 @@ pub struct Parting {
 }
 
 /// Where two tables part, in two answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Partings {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Parted {
     /// The cell of the largest difference, as [`largest_difference`] gives it.
     pub largest: Option<Parting>,
     /// The first cell beyond a tolerance, as [`first_difference`] gives it.
@@ -44,8 +45,8 @@ pub struct Partings {
 /// assert_eq!(cell(found.first), Some((1, 1))); // 1 less bit 1 of 1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> Result<Partings, ReduceError> {
-    let mut found = Partings::default();
+pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> Result<Parted, ReduceError> {
+    let mut found = Parted::default();
     each_block(a, b, cancel, |cells| {
         found.largest = larger(found.largest, largest_of(cells));
         found.first = found.first.or_else(|| first_beyond(cells, tolerance));
@@ -55,12 +56,62 @@ pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> 
 }
 
 /// An estimate of the time of [`partings`] on one core, in milliseconds.
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-pub fn partings_cost_ms(a: &Encoding, b: &Encoding) -> f64 {
+fn cost_ms(a: &Encoding, b: &Encoding) -> f64 {
     let rows = a.max_len().min(b.max_len());
     // A wave gives two cells, and there are two tables.
     WAVE_MS * rows as f64 * a.d_model() as f64
+}
+
+/// Asks for [`partings`]. With another tolerance alone, the largest difference
+/// stays what it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Partings {
+    /// The one that is taken away.
+    pub a: Encoding,
+    /// The one that it is taken from.
+    pub b: Encoding,
+    /// Differences up to this are none.
+    pub tolerance: f64,
+}
+
+impl Query for Partings {
+    const NAME: &'static str = "partings";
+    type Answer = Parted;
+
+    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
+        cost_ms(&self.a, &self.b)
+    }
+
+    fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Parted, ReduceError> {
+        let Self { a, b, tolerance } = self;
+        match last.filter(|last| (a, b) == (&last.query.a, &last.query.b)) {
+            Some(last) => first_difference(a, b, *tolerance, cancel).map(|first| Parted { first, ..*last.answer }),
+            None => partings(a, b, *tolerance, cancel),
+        }
+    }
+}
+
+/// Asks for [`largest_difference`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LargestDifference {
+    /// The one that is taken away.
+    pub a: Encoding,
+    /// The one that it is taken from.
+    pub b: Encoding,
+}
+
+impl Query for LargestDifference {
+    const NAME: &'static str = "largest_difference";
+    type Answer = Option<Parting>;
+
+    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
+        cost_ms(&self.a, &self.b)
+    }
+
+    fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
+        largest_difference(&self.a, &self.b, cancel)
+    }
 }
 
 /// The cell of the largest `|B - A|` over the rows that both have, the first of
@@ -133,15 +184,9 @@ pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     order.and_then(|order| b.reordered(&order)).unwrap_or_else(|| b.clone())
 }
 
-/// The column of `to` that is to it what a column is to `from`: the sine, or the
-/// cosine, of the band of the same number; of twins the first or the second.
-/// Where it has none, the same column.
-#[must_use]
-pub fn counterpart(from: &Encoding, column: usize, to: &Encoding) -> usize {
-    Twins::new(from, to).of(column).unwrap_or(column)
-}
-
-/// Which column of one encoding is to it what a column is to another.
+/// Which column of one encoding is to it what a column is to another: the sine,
+/// or the cosine, of the band of the same number; of twins the first or the
+/// second.
 struct Twins<'a> {
     from: &'a Encoding,
     to: &'a Encoding,
@@ -192,7 +237,7 @@ fn by_direction(encoding: &Encoding) -> [Vec<usize>; 2] {
 
 /// Whether a column goes from line to line of a grid.
 fn is_of_lines(law: &ColumnLaw) -> bool {
-    matches!(law, ColumnLaw::Folded(wave) if matches!(wave.fold, Fold::Quotient { .. }))
+    grid::direction_of(law) == Some(grid::Axis::Y)
 }
 
 /// The cell of the largest difference that is a number.

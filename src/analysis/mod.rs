@@ -1,19 +1,43 @@
 //! What the numbers of an encoding mean.
 
+mod agreement;
 mod bands;
+mod decay;
 mod difference;
 mod distance;
 mod overflow;
 mod pair_waves;
 mod relation;
+pub mod strategies;
+pub mod three_ways;
 mod trace;
 
+pub use agreement::{Agreed, Agreement, Incomparable, THRESHOLDS, agreement};
 pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, wavelength};
+pub use decay::{Decay, Decayed, decay};
 pub use difference::{
-    Parting, Partings, aligned, counterpart, first_difference, largest_difference, partings, partings_cost_ms,
+    LargestDifference, Parted, Parting, Partings, aligned, first_difference, largest_difference, partings,
 };
 pub use distance::distance;
 pub use overflow::{Overflow, overflow};
-pub use pair_waves::{PairWave, pair_waves};
+pub use pair_waves::{PairWave, PairWaves, pair_waves};
 pub use relation::Relation;
-pub use trace::{Trace, trace, trace_cost_ms};
+pub use trace::{Trace, Traces, trace, trace_cost_ms};
+
+use crate::field::{Offsets, Picture, Query};
+use strategies::Strategies;
+use three_ways::ThreeWays;
+
+/// The names of all queries: what a worker must be able to answer.
+pub const QUERIES: [&str; 10] = [
+    Picture::NAME,
+    Offsets::NAME,
+    Traces::NAME,
+    PairWaves::NAME,
+    Partings::NAME,
+    LargestDifference::NAME,
+    ThreeWays::NAME,
+    Strategies::NAME,
+    Agreement::NAME,
+    Decay::NAME,
+];

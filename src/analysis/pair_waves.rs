@@ -2,12 +2,15 @@
 
 use std::f64::consts::TAU;
 
+use serde::{Deserialize, Serialize};
+
 use super::wavelength;
 use crate::encoding::rope::{Pairing, Pairs, Rope, Scaling, Treatment};
 use crate::encoding::{DoubleDouble, Encoding, Scheme, Spec, Strategy};
+use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// A pair of columns that turn together.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairWave {
     /// Its band in the table.
     pub band: usize,
@@ -80,4 +83,25 @@ fn turning(encoding: &Encoding) -> Vec<PairWave> {
             treatment: is_scaled.then_some(treatment),
         })
         .collect()
+}
+
+/// Asks for [`pair_waves`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PairWaves {
+    /// Whose pairs.
+    pub encoding: Encoding,
+}
+
+impl Query for PairWaves {
+    const NAME: &'static str = "pair_waves";
+    type Answer = Vec<PairWave>;
+
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
+        WAVE_MS * self.encoding.d_model() as f64
+    }
+
+    fn answer(&self, _: Option<Last<'_, Self>>, _: &Cancel) -> Result<Vec<PairWave>, ReduceError> {
+        Ok(pair_waves(&self.encoding))
+    }
 }

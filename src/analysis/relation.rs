@@ -1,17 +1,19 @@
 //! What a table says of two positions: how alike their rows are, what score a
 //! query and a key get once they are turned, or what is added to the score.
 
-use crate::encoding::{ColumnLaw, Encoding, Kind, Rotated};
+use serde::{Deserialize, Serialize};
+
+use crate::encoding::{Encoding, Kind, Rotated};
 use crate::field::{Field, cosine, is_function_of_offset};
 
 /// What a table says of two positions, the first of them that of the query.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Relation {
     encoding: Encoding,
     what: What,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum What {
     Cosine,
     Score(Box<Rotated>),
@@ -110,13 +112,13 @@ impl Relation {
 
     /// The range of its values, or one that holds it; zero in the middle.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
     pub fn range(&self) -> (f64, f64) {
         let largest = match &self.what {
             What::Cosine => 1.0,
             What::Score(rotated) => rotated.largest(),
-            What::Bias { head } => match self.encoding.columns()[*head] {
-                ColumnLaw::Distance { slope } => slope * (self.encoding.max_len() - 1).max(1) as f64,
+            What::Bias { head } => match &self.encoding.columns()[*head] {
+                // That of the head, where it is known without going through all offsets.
+                law if law.has_closed_form() => law.largest(0..self.encoding.max_len().max(2)).abs(),
                 _ => {
                     let (low, high) = self.encoding.bounds();
                     low.abs().max(high.abs())

@@ -5,20 +5,28 @@ use std::path::PathBuf;
 
 use eframe::egui::ThemePreference;
 
-use crate::analysis::counterpart;
 use crate::code::Programming;
-use crate::encoding::{Encoding, Parameter, Scheme, Spec};
-use crate::field::{Reduction, Span};
-use crate::session::{ColorMap, Pin, Session, Versus, Ways};
+use crate::encoding::Scheme;
+use crate::session::Change;
 use crate::text::Language;
 
-use super::layout::Pane;
+use super::pane::Pane;
 
 /// Something to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Change the session.
     Change(Change),
+    /// Choose another scheme.
+    Scheme(Scheme),
+    /// Put the parameters and the settings back to those of the first start.
+    ResetParameters,
+    /// Show the preset of this name.
+    Preset(&'static str),
+    /// Show the mistake of this name.
+    Mistake(&'static str),
+    /// Show the mistake of this name beside the right table.
+    CompareMistake(&'static str),
     /// Go back a step.
     Undo,
     /// Go forward a step.
@@ -31,6 +39,8 @@ pub enum Action {
     Zoom(i8),
     /// Show one pane alone; none shows all again.
     Maximize(Option<Pane>),
+    /// Shows a view, in a tab of a pane.
+    Show(&'static str),
     /// Let panes be dragged, or hold them.
     ToggleLayoutLock,
     /// Put the panes back.
@@ -78,354 +88,4 @@ pub enum Dialog {
     Help,
     /// What this is.
     About,
-}
-
-/// A change of the session. Nothing else changes it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Change {
-    /// Another session, all of it.
-    Session(Box<Session>),
-    /// Another encoding, all of it.
-    Spec(Box<Spec>),
-    /// The right table and a wrong one, to see where they part.
-    Compare(Box<[Spec; 2]>),
-    /// Another scheme.
-    Scheme(Scheme),
-    /// A parameter, already checked or not: what is out of range changes nothing.
-    Parameter(Parameter, f64),
-    /// Other settings of the scheme.
-    Settings(Box<Spec>),
-    /// The parameters back to those of the first start; the scheme stays.
-    ResetParameters,
-    /// Hold a cell, or let go.
-    Pin(Option<Pin>),
-    /// Move the held cell by so many positions and dimensions.
-    MovePin(i64, i64),
-    /// Look at these positions and dimensions.
-    Window(Span, Span),
-    /// Look at these positions of the similarity matrix: along x, upward.
-    Pairs(Span, Span),
-    /// Show fewer cells of the table, around the pin, by so many steps; a
-    /// negative number shows more.
-    Closer(i8),
-    /// Bring a position into view and hold it.
-    GoTo(usize),
-    /// Look at the whole table.
-    ShowAll,
-    /// Show a band's lane or take it away.
-    ToggleLane(usize),
-    /// What a pixel of the heatmap says.
-    Reduction(Reduction),
-    /// Offsets on a logarithmic axis, or back.
-    ToggleLogOffsets,
-    /// Other colours.
-    ColorMap(ColorMap),
-    /// The colours from their other end.
-    ToggleReversed,
-    /// Positions up and dimensions to the right, or back.
-    ToggleTransposed,
-    /// All sines before all cosines, or back.
-    ToggleRegrouped,
-    /// What the pane of strips shows.
-    Ways(Ways),
-    /// A scale of its own for each of the three ways, or one for all.
-    ToggleOwnScales,
-    /// Compare two encodings, the second a copy of the first; or keep only the
-    /// one in front.
-    ToggleVersus,
-    /// Bring the other one of A and B to the front.
-    Flip,
-    /// Sliders move A and B, or only the one in front.
-    ToggleLinked,
-    /// B's columns in the order in which A has them, or as they are.
-    ToggleAligned,
-    /// Differences up to this are none.
-    Tolerance(f64),
-}
-
-impl Change {
-    /// Makes the change. `encoding` is the session's checked encoding.
-    pub fn apply(self, session: &mut Session, encoding: &Encoding) {
-        if let Self::Session(new) = self {
-            *session = *new;
-            return;
-        }
-        let (max_len, d_model) = session.shape();
-        let Session { spec, versus, views } = session;
-        match self {
-            Self::Session(_) => {} // above
-            Self::Spec(new) => {
-                *spec = *new;
-                (views.positions, views.dimensions, views.pairs) = (None, None, None);
-            }
-            Self::Compare(tables) => {
-                let [right, wrong] = *tables;
-                *versus = Some(Versus {
-                    front_is_b: true,
-                    ..Versus::copy_of(&right)
-                });
-                Self::Spec(Box::new(wrong)).apply(session, encoding);
-            }
-            Self::Scheme(scheme) => {
-                spec.scheme = scheme;
-                if Encoding::check(spec).is_err() {
-                    // Settings of long ago that do not fit any more must not bar the way.
-                    *spec = spec.as_first(scheme);
-                }
-            }
-            Self::Parameter(parameter, value) => {
-                // Whoever asks has shown the refusal already.
-                let _ = parameter.set(spec, value);
-                if let Some(versus) = linked(versus.as_mut()).filter(|_| Parameter::ALL.contains(&parameter)) {
-                    let _ = parameter.set(&mut versus.spec, value);
-                }
-            }
-            Self::Settings(settings) => *spec = *settings,
-            Self::ResetParameters => {
-                *spec = Spec {
-                    scheme: spec.scheme,
-                    ..Spec::default()
-                };
-                if let Some(versus) = linked(versus.as_mut()) {
-                    for parameter in Parameter::ALL {
-                        let _ = parameter.set(&mut versus.spec, parameter.of(spec));
-                    }
-                }
-                // A window onto the old table would come back with its size.
-                (views.positions, views.dimensions, views.pairs) = (None, None, None);
-            }
-            Self::Pin(pin) => views.pin = pin,
-            Self::MovePin(positions, dimensions) => {
-                let from = views.pin_within((max_len, d_model)).unwrap_or(Pin {
-                    position: 0,
-                    dimension: 0,
-                });
-                let moved = |from: usize, by: i64, count: usize| {
-                    let by_size = usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX);
-                    if by < 0 {
-                        from.saturating_sub(by_size)
-                    } else {
-                        from.saturating_add(by_size)
-                    }
-                    .min(count - 1)
-                };
-                let pin = Pin {
-                    position: moved(from.position, positions, max_len),
-                    dimension: moved(from.dimension, dimensions, d_model),
-                };
-                views.pin = Some(pin);
-                views.positions = views.positions.map(|span| showing(span, pin.position, max_len));
-                views.dimensions = views.dimensions.map(|span| showing(span, pin.dimension, d_model));
-            }
-            Self::Window(positions, dimensions) => {
-                views.positions = partial(positions, max_len);
-                views.dimensions = partial(dimensions, d_model);
-            }
-            Self::Pairs(x, y) => {
-                let whole = Span::whole(encoding.max_len());
-                views.pairs = ((x, y) != (whole, whole)).then_some((x, y));
-            }
-            Self::Closer(steps) => {
-                let (positions, dimensions) = views.window((max_len, d_model));
-                let pin = views.pin_within((max_len, d_model));
-                let [position, dimension] = [pin.map(|pin| pin.position), pin.map(|pin| pin.dimension)];
-                let positions = closer(positions, steps, position, max_len);
-                let dimensions = closer(dimensions, steps, dimension, d_model);
-                views.positions = partial(positions, max_len);
-                views.dimensions = partial(dimensions, d_model);
-            }
-            Self::GoTo(position) => {
-                let position = position.min(max_len - 1);
-                let dimension = views.pin_within((max_len, d_model)).map_or(0, |pin| pin.dimension);
-                views.pin = Some(Pin { position, dimension });
-                views.positions = views.positions.map(|span| showing(span, position, max_len));
-            }
-            Self::ShowAll => (views.positions, views.dimensions, views.pairs) = (None, None, None),
-            Self::ToggleLane(band) => views.toggle_lane(band),
-            Self::Reduction(reduction) => views.reduction = reduction,
-            Self::ToggleLogOffsets => views.log_offsets ^= true,
-            Self::ColorMap(map) => views.color_map = map,
-            Self::ToggleReversed => views.reversed ^= true,
-            Self::ToggleTransposed => views.transposed ^= true,
-            Self::ToggleRegrouped => views.regrouped ^= true,
-            Self::Ways(ways) => views.ways = ways,
-            Self::ToggleOwnScales => views.own_scales ^= true,
-            Self::ToggleVersus => {
-                *versus = match versus {
-                    Some(_) => None,
-                    None => Some(Versus::copy_of(spec)),
-                }
-            }
-            Self::Flip => {
-                if let Some(versus) = versus {
-                    // What is held stays where it is on the screen.
-                    if let (true, Some(pin), Ok(other)) =
-                        (versus.aligned, &mut views.pin, Encoding::new(versus.spec.clone()))
-                    {
-                        pin.dimension = counterpart(encoding, pin.dimension, &other);
-                    }
-                    std::mem::swap(spec, &mut versus.spec);
-                    versus.front_is_b ^= true;
-                }
-            }
-            Self::ToggleLinked => {
-                if let Some(versus) = versus {
-                    versus.linked ^= true;
-                }
-            }
-            Self::ToggleAligned => {
-                if let Some(versus) = versus {
-                    versus.aligned ^= true;
-                }
-            }
-            Self::Tolerance(tolerance) => {
-                if let Some(versus) = versus {
-                    versus.tolerance = tolerance;
-                }
-            }
-        }
-    }
-}
-
-/// The other one of A and B, where the sliders move it too.
-fn linked(versus: Option<&mut Versus>) -> Option<&mut Versus> {
-    versus.filter(|versus| versus.linked)
-}
-
-/// A span, or none where it is the whole.
-fn partial(span: Span, cells: usize) -> Option<Span> {
-    let span = span.within(cells);
-    (span != Span::whole(cells)).then_some(span)
-}
-
-/// The span zoomed by so many steps of a half, about the middle of a cell that
-/// stays where it is, or about its own middle where there is none in view. At
-/// least one cell stays in view.
-#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
-fn closer(span: Span, steps: i8, about: Option<usize>, cells: usize) -> Span {
-    let about = about
-        .map(|cell| cell as f64 + 0.5)
-        .filter(|place| (span.start..span.end).contains(place))
-        .unwrap_or(f64::midpoint(span.start, span.end));
-    let length = (span.length() / 1.5f64.powi(i32::from(steps))).clamp(1.0, cells as f64);
-    let part = (about - span.start) / span.length();
-    let start = about - part * length;
-    Span {
-        start,
-        end: start + length,
-    }
-    .within(cells)
-}
-
-/// The span moved as little as needed to show a cell.
-#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
-fn showing(span: Span, cell: usize, cells: usize) -> Span {
-    let (first, end) = (cell as f64, cell as f64 + 1.0);
-    let shift = if first < span.start {
-        first - span.start
-    } else {
-        (end - span.end).max(0.0)
-    };
-    Span {
-        start: span.start + shift,
-        end: span.end + shift,
-    }
-    .within(cells)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn after(changes: &[Change]) -> Session {
-        let mut session = Session::default();
-        for change in changes {
-            let Ok(encoding) = Encoding::new(session.spec.clone()) else {
-                unreachable!("defaults are within the limits")
-            };
-            change.clone().apply(&mut session, &encoding);
-        }
-        session
-    }
-
-    #[test]
-    fn the_pin_stops_at_the_edges_of_the_table() {
-        let pin = |change| after(&[change]).views.pin;
-        assert_eq!(
-            pin(Change::MovePin(1, 0)),
-            Some(Pin {
-                position: 4,
-                dimension: 5
-            })
-        );
-        assert_eq!(
-            pin(Change::MovePin(-9, 100)),
-            Some(Pin {
-                position: 0,
-                dimension: 15
-            })
-        );
-        assert_eq!(
-            pin(Change::MovePin(i64::MAX, i64::MIN)),
-            Some(Pin {
-                position: 49,
-                dimension: 0
-            })
-        );
-        assert_eq!(
-            pin(Change::GoTo(10_000)),
-            Some(Pin {
-                position: 49,
-                dimension: 5
-            })
-        );
-    }
-
-    #[test]
-    fn going_to_a_position_brings_it_into_view() {
-        let near = Change::Window(Span { start: 0.0, end: 10.0 }, Span::whole(16));
-        let session = after(&[near, Change::GoTo(20)]);
-        assert_eq!(session.views.positions, Some(Span { start: 11.0, end: 21.0 }));
-    }
-
-    #[test]
-    fn coming_closer_keeps_the_pin_where_it_is_and_ends_at_one_cell() {
-        let session = after(&[Change::Closer(1)]);
-        let (positions, dimensions) = session.views.window((50, 16));
-        assert!((positions.length() - 50.0 / 1.5).abs() < 1e-9);
-        let part = |span: Span, cell: f64| (cell + 0.5 - span.start) / span.length();
-        assert!((part(positions, 3.0) - 3.5 / 50.0).abs() < 1e-9);
-        assert!((part(dimensions, 5.0) - 5.5 / 16.0).abs() < 1e-9);
-        let session = after(&[Change::Closer(100)]);
-        let length = session.views.positions.map(Span::length).unwrap_or_default();
-        assert!((length - 1.0).abs() < 1e-9);
-        let session = after(&[Change::Closer(3), Change::Closer(-100)]);
-        assert_eq!((session.views.positions, session.views.dimensions), (None, None));
-    }
-
-    #[test]
-    fn another_encoding_is_shown_whole() {
-        let near = Change::Window(Span { start: 0.0, end: 10.0 }, Span { start: 1.0, end: 3.0 });
-        let pairs = Change::Pairs(Span { start: 0.0, end: 5.0 }, Span { start: 0.0, end: 5.0 });
-        let other = Spec {
-            d_model: 32,
-            ..Spec::default()
-        };
-        for change in [
-            Change::Spec(Box::new(other.clone())),
-            Change::Compare(Box::new([Spec::default(), other.clone()])),
-        ] {
-            let session = after(&[near.clone(), pairs.clone(), change]);
-            assert_eq!(session.spec, other);
-            let views = session.views;
-            assert_eq!((views.positions, views.dimensions, views.pairs), (None, None, None));
-        }
-    }
-
-    #[test]
-    fn a_window_of_everything_is_no_window() {
-        let session = after(&[Change::Window(Span::whole(50), Span { start: 1.0, end: 3.0 })]);
-        assert_eq!(session.views.positions, None);
-        assert_eq!(session.views.dimensions, Some(Span { start: 1.0, end: 3.0 }));
-    }
 }

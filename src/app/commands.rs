@@ -1,195 +1,341 @@
-//! The command palette: every command by name, and its key.
+//! The one table of commands: what each does, its words, its keys and its place
+//! in the menus. The keyboard, the palette, the menus and the list of keys all
+//! read it.
+
+use std::sync::LazyLock;
 
 use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
-use super::action::{Action, Change, Dialog};
-use super::layout::Pane;
-use super::session_menu;
+use super::action::{Action, Dialog};
+use super::pane::Pane;
 use crate::code::Programming;
 use crate::encoding::{Mistake, Preset, Scheme};
 use crate::field::Reduction;
-use crate::session::{ColorMap, Ways};
-use crate::text::{Language, MistakeWords, reduction_name, scheme_name};
+use crate::session::{Change, ColorMap, Ways};
+use crate::text::{Language, mistake_title, reduction_name, scheme_name};
 use crate::tr;
+use crate::view;
 
 /// Something that can be asked for by name or by key.
 pub struct Command {
     /// What it does.
     pub action: Action,
-    /// How it is called.
-    pub title: String,
+    /// The locale key of its words in the palette.
+    words: &'static str,
+    /// Its keys. The first is shown; the others are the same sign on a keyboard
+    /// that has it with Shift.
+    pub keys: Vec<KeyboardShortcut>,
+    /// Its row in the list of keys; commands of one row share its words.
+    help: Option<(u8, &'static str)>,
+    /// The section of the menus that it is in, its place there, and the locale
+    /// key of its words there; without words it is called by its name.
+    menu: Option<(Section, u8, &'static str)>,
 }
 
-const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+/// A part of a menu, between two lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// View, color map: the maps.
+    ColorMaps,
+    /// View, color map: from which end.
+    ColorMapEnd,
+    /// View, what a pixel says.
+    Reductions,
+    /// View: how cells, axes and scales are shown.
+    Look,
+    /// View: which cells are shown.
+    Range,
+    /// View: the panes.
+    Panes,
+    /// More, in a narrow window: the palette.
+    Palette,
+    /// More, sessions: open and save.
+    Files,
+    /// More, sessions: as text.
+    Sharing,
+    /// More: undo and redo.
+    Steps,
+    /// More, code: the languages.
+    Code,
+    /// More: light and dark.
+    Themes,
+    /// More: the size of everything.
+    Zoom,
+    /// More: keys, and what this is.
+    About,
+}
 
-/// The key of an action. One list for the keyboard, the palette and the help.
-#[must_use]
-pub fn key_of(action: &Action) -> Option<KeyboardShortcut> {
-    let plain = |key| Some(KeyboardShortcut::new(Modifiers::NONE, key));
-    let ctrl = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
-    match action {
-        Action::Undo => ctrl(Key::Z),
-        Action::Redo => Some(KeyboardShortcut::new(CTRL_SHIFT, Key::Z)),
-        Action::Toggle(Dialog::Commands) => ctrl(Key::K),
-        Action::Toggle(Dialog::Library) => ctrl(Key::P),
-        Action::Toggle(Dialog::Export) => ctrl(Key::E),
-        Action::Toggle(Dialog::OpenSession) => ctrl(Key::O),
-        Action::Toggle(Dialog::SaveSession) => ctrl(Key::S),
-        Action::Toggle(Dialog::Help) => Some(KeyboardShortcut::new(Modifiers::NONE, Key::Questionmark)),
-        Action::CopyPicture => Some(KeyboardShortcut::new(CTRL_SHIFT, Key::C)),
-        Action::Change(Change::ToggleRegrouped) => plain(Key::G),
-        Action::Change(Change::ToggleTransposed) => plain(Key::T),
-        Action::Change(Change::ShowAll) => plain(Key::F),
-        Action::Change(Change::Flip) => plain(Key::X),
-        Action::Toggle(Dialog::Numbers) => plain(Key::N),
-        Action::Change(Change::Pin(None)) => plain(Key::Escape),
-        Action::Maximize(Some(Pane::Heatmap)) => plain(Key::Num1),
-        Action::Maximize(Some(Pane::NearFar)) => plain(Key::Num2),
-        Action::Maximize(Some(Pane::Bands)) => plain(Key::Num3),
-        Action::Maximize(Some(Pane::ThreeWays)) => plain(Key::Num4),
-        Action::Maximize(None) => plain(Key::Num0),
-        Action::Change(Change::Closer(1)) => plain(Key::Plus),
-        Action::Change(Change::Closer(-1)) => plain(Key::Minus),
-        Action::Zoom(1) => ctrl(Key::Plus),
-        Action::Zoom(-1) => ctrl(Key::Minus),
-        Action::Zoom(0) => ctrl(Key::Num0),
-        _ => None,
+/// Every command, in the order of the palette.
+pub fn all() -> &'static [Command] {
+    static ALL: LazyLock<Vec<Command>> = LazyLock::new(table);
+    &ALL
+}
+
+fn table() -> Vec<Command> {
+    // Some commands are there once for each of a few: schemes, colour maps, panes.
+    let codes = Programming::ALL.map(|to| command(Action::CopyCode(to), "code.command").named_in(Section::Code));
+    let schemes = Scheme::ALL.map(|scheme| command(Action::Scheme(scheme), "command.scheme"));
+    let reductions = Reduction::ALL.map(|reduction| {
+        command(change(Change::Reduction(reduction)), "command.reduction").named_in(Section::Reductions)
+    });
+    let maps = ColorMap::ALL
+        .map(|map| command(change(Change::ColorMap(map)), "command.color_map").named_in(Section::ColorMaps));
+    let panes = Pane::VIEWS.map(|pane| {
+        let keys: Vec<_> = pane.key().into_iter().map(bare).collect();
+        command(Action::Maximize(Some(pane)), "command.maximize").keys(&keys, 1, "help.maximize")
+    });
+    // The strips have commands of their own, which change the session.
+    let is_strip = |name: &str| Ways::ALL.iter().any(|way| way.view() == name);
+    let views = view::listed().map(|view| view.name()).filter(|name| !is_strip(name));
+    let views = views.map(|name| command(Action::Show(name), "command.show_view"));
+    let presets = Preset::all().into_iter();
+    let presets = presets.map(|preset| command(Action::Preset(preset.name), "command.preset"));
+    let mistakes = Mistake::all().into_iter();
+    let mistakes = mistakes.map(|mistake| command(Action::Mistake(mistake.name), "command.mistake"));
+    let [first, changes, last] = single();
+    let table = first
+        .into_iter()
+        .chain(codes)
+        .chain(schemes)
+        .chain(changes)
+        .chain(reductions)
+        .chain(maps);
+    table
+        .chain(panes)
+        .chain(last)
+        .chain(views)
+        .chain(presets)
+        .chain(mistakes)
+        .collect()
+}
+
+/// The commands that are there once: what comes before the schemes, the changes of how
+/// things are shown, and what comes after the panes.
+#[rustfmt::skip]
+fn single() -> [Vec<Command>; 3] {
+    use Section::{About, ColorMapEnd, Files, Look, Palette, Panes, Range, Sharing, Steps, Themes, Zoom};
+    let toggle = |dialog| Action::Toggle(dialog);
+    [
+        vec![
+            command(Action::Undo, "command.undo").key(ctrl(Key::Z), 10).menu(Steps, 1),
+            command(Action::Redo, "command.redo").key(ctrl_shift(Key::Z), 11).menu(Steps, 2),
+            command(toggle(Dialog::Commands), "toolbar.commands").keys(&[ctrl(Key::K)], 12, "help.commands").menu(Palette, 1),
+            command(toggle(Dialog::Export), "command.export").key(ctrl(Key::E), 16),
+            command(toggle(Dialog::Library), "command.library").keys(&[ctrl(Key::P)], 13, "library.title"),
+            command(toggle(Dialog::Conventions), "command.conventions"),
+            command(toggle(Dialog::Numbers), "command.numbers").key(bare(Key::N), 8).menu(Range, 4),
+            command(toggle(Dialog::Help), "command.help").keys(&[bare(Key::Questionmark), shift(Key::Slash)], 19, "command.help").menu(About, 1),
+            command(toggle(Dialog::About), "command.about").menu(About, 2),
+            command(toggle(Dialog::OpenSession), "sessions.command_open").key(ctrl(Key::O), 14).menu(Files, 1),
+            command(toggle(Dialog::SaveSession), "sessions.command_save").key(ctrl(Key::S), 15).menu(Files, 2),
+            command(Action::ShareSession, "sessions.command_share").menu(Sharing, 1),
+            command(Action::PasteSession, "sessions.command_paste").menu(Sharing, 2),
+            command(Action::CopyPicture, "command.copy_picture").key(ctrl_shift(Key::C), 17),
+        ],
+        vec![
+            command(change(Change::ToggleRegrouped), "command.regroup").key(bare(Key::G), 3).menu_as(Look, 2, "view.regrouped"),
+            command(change(Change::ToggleTransposed), "command.transpose").key(bare(Key::T), 4).menu_as(Look, 1, "view.transposed"),
+            command(change(Change::ToggleReversed), "command.reverse").menu_as(ColorMapEnd, 1, "view.reversed"),
+            command(change(Change::ToggleOwnScales), "command.own_scales").menu_as(Look, 3, "view.own_scales"),
+            command(change(Change::Ways(Ways::Three)), "ways.command_three"),
+            command(change(Change::Ways(Ways::Strategies)), "ways.command_strategies"),
+            command(change(Change::Ways(Ways::Pairs)), "ways.command_pairs"),
+            command(change(Change::ToggleLogOffsets), "command.log_offsets").menu_as(Look, 4, "view.log_offsets"),
+            command(change(Change::ShowAll), "command.show_all").key(bare(Key::F), 5).menu(Range, 1),
+            command(change(Change::Closer(1)), "command.closer")
+                .keys(&[bare(Key::Plus), bare(Key::Equals), shift(Key::Equals)], 7, "help.closer").menu(Range, 2),
+            command(change(Change::Closer(-1)), "command.farther").keys(&[bare(Key::Minus)], 7, "help.closer").menu(Range, 3),
+            command(change(Change::Pin(None)), "command.unpin").key(bare(Key::Escape), 9),
+            command(Action::ResetParameters, "command.reset_parameters"),
+            command(change(Change::ToggleVersus), "ab.command_switch"),
+            command(change(Change::Flip), "ab.command_flip").key(bare(Key::X), 6),
+            command(change(Change::ToggleLinked), "ab.command_linked"),
+            command(change(Change::ToggleAligned), "ab.command_aligned"),
+        ],
+        vec![
+            command(Action::Maximize(None), "command.restore").key(bare(Key::Num0), 2),
+            command(Action::ToggleLayoutLock, "command.lock").menu_as(Panes, 1, "view.unlock"),
+            command(Action::ResetLayout, "command.reset_layout").menu(Panes, 2),
+            command(Action::Language(Language::English), "command.english"),
+            command(Action::Language(Language::Chinese), "command.chinese"),
+            command(Action::Theme(ThemePreference::System), "command.theme_system").menu(Themes, 1),
+            command(Action::Theme(ThemePreference::Light), "command.theme_light").menu(Themes, 2),
+            command(Action::Theme(ThemePreference::Dark), "command.theme_dark").menu(Themes, 3),
+            command(Action::Zoom(1), "command.zoom_in").keys(&[ctrl(Key::Plus), ctrl(Key::Equals)], 18, "help.zoom").menu(Zoom, 1),
+            command(Action::Zoom(-1), "command.zoom_out").keys(&[ctrl(Key::Minus)], 18, "help.zoom").menu(Zoom, 2),
+            command(Action::Zoom(0), "command.zoom_reset").keys(&[ctrl(Key::Num0)], 18, "help.zoom").menu(Zoom, 3),
+        ],
+    ]
+}
+
+fn command(action: Action, words: &'static str) -> Command {
+    Command {
+        action,
+        words,
+        keys: Vec::new(),
+        help: None,
+        menu: None,
     }
 }
 
-/// The key of an action as a person writes it, such as `Ctrl+Z` or `?`; empty
-/// without a key.
+fn change(change: Change) -> Action {
+    Action::Change(change)
+}
+
+fn bare(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+impl Command {
+    /// With a key, and a row of its own in the list of keys.
+    fn key(self, key: KeyboardShortcut, row: u8) -> Self {
+        let words = self.words;
+        self.keys(&[key], row, words)
+    }
+
+    /// With keys, and other words in the list of keys.
+    fn keys(self, keys: &[KeyboardShortcut], row: u8, words: &'static str) -> Self {
+        Self {
+            keys: keys.to_vec(),
+            help: Some((row, words)),
+            ..self
+        }
+    }
+
+    /// With a place in the menus.
+    fn menu(self, section: Section, place: u8) -> Self {
+        let words = self.words;
+        self.menu_as(section, place, words)
+    }
+
+    /// With a place in the menus, and other words there.
+    fn menu_as(self, section: Section, place: u8, words: &'static str) -> Self {
+        Self {
+            menu: Some((section, place, words)),
+            ..self
+        }
+    }
+
+    /// In a section of the menus, after those of its kind that come before it,
+    /// called by its name alone.
+    fn named_in(self, section: Section) -> Self {
+        self.menu_as(section, 0, "")
+    }
+
+    /// Returns its words in the palette.
+    #[must_use]
+    pub fn title(&self, language: Language) -> String {
+        tr!(language, self.words, name = self.name(language)).into_owned()
+    }
+
+    /// Returns its words in a menu; none where it is in no menu.
+    #[must_use]
+    pub fn menu_title(&self, language: Language) -> Option<String> {
+        let (.., words) = self.menu?;
+        Some(match words {
+            "" => self.name(language),
+            words => tr!(language, words).into_owned(),
+        })
+    }
+
+    /// Returns its words in the list of keys; none where it has no key.
+    #[must_use]
+    pub fn help_title(&self, language: Language) -> Option<String> {
+        self.help.map(|(_, words)| tr!(language, words).into_owned())
+    }
+
+    /// Returns the name of what it chooses among a few; empty for most.
+    fn name(&self, language: Language) -> String {
+        match &self.action {
+            Action::CopyCode(to) => to.title().to_owned(),
+            Action::Maximize(Some(pane)) => pane.title(language),
+            Action::Show(name) => view::view(name).map_or_else(String::new, |view| view::title(view, language)),
+            Action::Preset(name) => (*name).to_owned(),
+            Action::Mistake(name) => mistake_title(name, language),
+            Action::Scheme(scheme) => scheme_name(*scheme, language),
+            Action::Change(Change::Reduction(reduction)) => reduction_name(*reduction, language),
+            Action::Change(Change::ColorMap(map)) => map.name().to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// Returns its first key as a person writes it, such as `Ctrl+Z` or `?`;
+    /// empty without a key.
+    #[must_use]
+    pub fn key_text(&self, ctx: &Context) -> String {
+        let text = self
+            .keys
+            .first()
+            .map(|key| ctx.format_shortcut(key))
+            .unwrap_or_default();
+        // Where a sign is on the keyboard, egui gives its name.
+        [("Questionmark", "?"), ("Plus", "+"), ("Minus", "−")]
+            .into_iter()
+            .fold(text, |text, (name, sign)| text.replace(name, sign))
+    }
+}
+
+/// Returns the key of an action as a person writes it; empty without a key.
 #[must_use]
 pub fn key_text(ctx: &Context, action: &Action) -> String {
-    let text = key_of(action).map(|key| ctx.format_shortcut(&key)).unwrap_or_default();
-    // Where a sign is on the keyboard, egui gives its name.
-    [("Questionmark", "?"), ("Plus", "+"), ("Minus", "−")]
-        .into_iter()
-        .fold(text, |text, (name, sign)| text.replace(name, sign))
+    let command = all().iter().find(|command| command.action == *action);
+    command.map(|command| command.key_text(ctx)).unwrap_or_default()
 }
 
-/// Every command, in the order in which the palette lists them.
+/// Returns the commands of a section of the menus, in their order there.
 #[must_use]
-pub fn all(language: Language) -> Vec<Command> {
-    let mut commands = Vec::new();
-    let mut add = |action: Action, title: String| commands.push(Command { action, title });
-    let dialogs = [
-        (Dialog::Export, "command.export"),
-        (Dialog::Library, "command.library"),
-        (Dialog::Conventions, "command.conventions"),
-        (Dialog::Numbers, "command.numbers"),
-        (Dialog::Help, "command.help"),
-        (Dialog::About, "command.about"),
-    ];
-    add(Action::Undo, tr!(language, "command.undo").into_owned());
-    add(Action::Redo, tr!(language, "command.redo").into_owned());
-    for (dialog, key) in dialogs {
-        add(Action::Toggle(dialog), tr!(language, key).into_owned());
-    }
-    for (key, action) in session_menu::COMMANDS {
-        add(action, tr!(language, key).into_owned());
-    }
-    add(Action::CopyPicture, tr!(language, "command.copy_picture").into_owned());
-    for programming in Programming::ALL {
-        add(
-            Action::CopyCode(programming),
-            tr!(language, "code.command", language = programming.title()).into_owned(),
-        );
-    }
-    for scheme in Scheme::ALL {
-        let name = scheme_name(scheme, language);
-        add(
-            Action::Change(Change::Scheme(scheme)),
-            tr!(language, "command.scheme", name = name).into_owned(),
-        );
-    }
-    let changes = [
-        (Change::ToggleRegrouped, "command.regroup"),
-        (Change::ToggleTransposed, "command.transpose"),
-        (Change::ToggleReversed, "command.reverse"),
-        (Change::ToggleOwnScales, "command.own_scales"),
-        (Change::Ways(Ways::Three), "ways.command_three"),
-        (Change::Ways(Ways::Strategies), "ways.command_strategies"),
-        (Change::Ways(Ways::Pairs), "ways.command_pairs"),
-        (Change::ToggleLogOffsets, "command.log_offsets"),
-        (Change::ShowAll, "command.show_all"),
-        (Change::Closer(1), "command.closer"),
-        (Change::Closer(-1), "command.farther"),
-        (Change::Pin(None), "command.unpin"),
-        (Change::ResetParameters, "command.reset_parameters"),
-        (Change::ToggleVersus, "ab.command_switch"),
-        (Change::Flip, "ab.command_flip"),
-        (Change::ToggleLinked, "ab.command_linked"),
-        (Change::ToggleAligned, "ab.command_aligned"),
-    ];
-    for (change, key) in changes {
-        add(Action::Change(change), tr!(language, key).into_owned());
-    }
-    for reduction in Reduction::ALL {
-        let name = reduction_name(reduction, language);
-        add(
-            Action::Change(Change::Reduction(reduction)),
-            tr!(language, "command.reduction", name = name).into_owned(),
-        );
-    }
-    for map in ColorMap::ALL {
-        add(
-            Action::Change(Change::ColorMap(map)),
-            tr!(language, "command.color_map", name = map.name()).into_owned(),
-        );
-    }
-    for pane in Pane::VIEWS {
-        let title = tr!(language, "command.maximize", name = pane.title(language));
-        add(Action::Maximize(Some(pane)), title.into_owned());
-    }
-    add(Action::Maximize(None), tr!(language, "command.restore").into_owned());
-    add(Action::ToggleLayoutLock, tr!(language, "command.lock").into_owned());
-    add(Action::ResetLayout, tr!(language, "command.reset_layout").into_owned());
-    for (language_to, key) in [
-        (Language::English, "command.english"),
-        (Language::Chinese, "command.chinese"),
-    ] {
-        add(Action::Language(language_to), tr!(language, key).into_owned());
-    }
-    for (theme, key) in THEMES {
-        add(Action::Theme(theme), tr!(language, key).into_owned());
-    }
-    for (steps, key) in [
-        (1, "command.zoom_in"),
-        (-1, "command.zoom_out"),
-        (0, "command.zoom_reset"),
-    ] {
-        add(Action::Zoom(steps), tr!(language, key).into_owned());
-    }
-    for preset in Preset::all() {
-        let title = tr!(language, "command.preset", name = preset.name);
-        add(Action::Change(Change::Spec(Box::new(preset.spec))), title.into_owned());
-    }
-    for mistake in Mistake::all() {
-        let words = MistakeWords::new(&mistake, language);
-        let title = tr!(language, "command.mistake", title = words.title);
-        add(Action::Change(Change::Spec(Box::new(mistake.spec))), title.into_owned());
-    }
+pub fn in_menu(section: Section) -> Vec<&'static Command> {
+    let place = |command: &&Command| {
+        command
+            .menu
+            .filter(|(own, ..)| *own == section)
+            .map(|(_, place, _)| place)
+    };
+    let mut commands: Vec<&Command> = all().iter().filter(|command| place(command).is_some()).collect();
+    commands.sort_by_key(place);
     commands
 }
 
-/// The themes and the names of their commands.
-pub const THEMES: [(ThemePreference, &str); 3] = [
-    (ThemePreference::System, "command.theme_system"),
-    (ThemePreference::Light, "command.theme_light"),
-    (ThemePreference::Dark, "command.theme_dark"),
-];
-
-/// The commands whose title has every word of the query, in their order.
+/// Returns the rows of the list of keys: keys, and what they do.
 #[must_use]
-pub fn matching(query: &str, language: Language) -> Vec<Command> {
+pub fn key_rows(ctx: &Context, language: Language) -> Vec<(String, String)> {
+    let mut commands: Vec<&Command> = all().iter().filter(|command| command.help.is_some()).collect();
+    commands.sort_by_key(|command| command.help.map(|(row, _)| row));
+    let rows = commands.chunk_by(|one, next| one.help == next.help);
+    rows.map(|row| {
+        let keys: Vec<String> = row.iter().map(|command| command.key_text(ctx)).collect();
+        (keys.join(" "), row[0].help_title(language).unwrap_or_default())
+    })
+    .collect()
+}
+
+/// Returns the commands whose title has every word of the query, in their order,
+/// with their titles; the palette does not list itself.
+#[must_use]
+pub fn matching(query: &str, language: Language) -> Vec<(&'static Command, String)> {
     let query = query.to_lowercase();
-    let mut commands = all(language);
-    commands.retain(|command| {
-        let title = command.title.to_lowercase();
-        query.split_whitespace().all(|word| title.contains(word))
-    });
-    commands
+    let listed = all()
+        .iter()
+        .filter(|command| command.action != Action::Toggle(Dialog::Commands));
+    let titled = listed.map(|command| (command, command.title(language)));
+    titled
+        .filter(|(_, title)| {
+            let title = title.to_lowercase();
+            query.split_whitespace().all(|word| title.contains(word))
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -199,16 +345,12 @@ mod tests {
     #[test]
     fn no_two_commands_share_a_key_or_a_title() {
         for language in Language::ALL {
-            let commands = all(language);
-            for (i, one) in commands.iter().enumerate() {
-                for other in &commands[i + 1..] {
-                    assert!(
-                        key_of(&one.action).is_none() || key_of(&one.action) != key_of(&other.action),
-                        "{} and {}",
-                        one.title,
-                        other.title
-                    );
-                    assert_ne!(one.title, other.title);
+            for (i, one) in all().iter().enumerate() {
+                for other in &all()[i + 1..] {
+                    let (titles, actions) = ([one, other].map(|command| command.title(language)), &one.action);
+                    assert!(!one.keys.iter().any(|key| other.keys.contains(key)), "{titles:?}");
+                    assert_ne!(titles[0], titles[1]);
+                    assert_ne!(*actions, other.action, "{titles:?}");
                 }
             }
         }
@@ -219,7 +361,7 @@ mod tests {
         let titles = |query| {
             matching(query, Language::English)
                 .into_iter()
-                .map(|command| command.title)
+                .map(|(_, title)| title)
                 .collect::<Vec<_>>()
         };
         assert!(titles("viridis").iter().all(|title| title.contains("viridis")));

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use eframe::egui::{self, Response, Role, Slider, TextEdit, Ui, WidgetInfo};
 
-use super::action::{Action, Change};
+use super::action::Action;
 use super::conventions;
 use super::ink::Ink;
-use crate::encoding::{Encoding, Kind, Parameter, Spec, SpecError};
+use crate::encoding::{Kind, Parameter, Spec, SpecError};
+use crate::session::{Change, Session};
 use crate::text::{Language, parameter_hint, parameter_name, plain, spec_error};
 use crate::tr;
 
@@ -86,11 +87,12 @@ fn field_width(parameter: Parameter) -> f32 {
 pub fn parameter_bar(
     ui: &mut Ui,
     fields: &mut Fields,
-    spec: &Spec,
+    session: &Session,
     language: Language,
     ink: Ink,
     actions: &mut Vec<Action>,
 ) -> bool {
+    let spec = &session.spec;
     let mut held = false;
     let reset = tr!(language, "controls.reset");
     let room = ui.available_width();
@@ -101,7 +103,7 @@ pub fn parameter_bar(
         ui.spacing_mut().item_spacing.x = 5.0;
         for parameter in Parameter::ALL {
             ui.add_enabled_ui(parameter.is_used_by(spec.scheme), |ui| {
-                held |= parameter_control(ui, fields, spec, parameter, language, ink, actions);
+                held |= parameter_control(ui, fields, session, parameter, language, ink, actions);
             });
         }
         let first = Spec {
@@ -113,7 +115,7 @@ pub fn parameter_bar(
         if button.on_hover_text(tr!(language, "controls.reset_hint")).clicked() {
             fields.typed.clear();
             fields.refused.clear();
-            actions.push(Action::Change(Change::ResetParameters));
+            actions.push(Action::ResetParameters);
         }
     });
     for parameter in Parameter::ALL {
@@ -126,12 +128,13 @@ pub fn parameter_bar(
 fn parameter_control(
     ui: &mut Ui,
     fields: &mut Fields,
-    spec: &Spec,
+    session: &Session,
     parameter: Parameter,
     language: Language,
     ink: Ink,
     actions: &mut Vec<Action>,
 ) -> bool {
+    let spec = &session.spec;
     let (value, kind) = (parameter.of(spec), spec.scheme.kind());
     let label = parameter_name(parameter, spec.scheme, language);
     ui.label(&label)
@@ -147,32 +150,34 @@ fn parameter_control(
         fields.accept(name);
         let snapped = snapped(parameter, kind, dragged);
         if snapped != value {
-            change(fields, spec, parameter, snapped, actions);
+            change(fields, session, parameter, snapped, actions);
         }
     }
     let field_name = tr!(language, "controls.field_name", parameter = label);
     let width = field_width(parameter);
     if let Some(text) = field(ui, fields, name, &plain(value), &field_name, width, ink) {
         match parameter.parse(&text) {
-            Ok(value) => change(fields, spec, parameter, value, actions),
+            Ok(value) => change(fields, session, parameter, value, actions),
             Err(error) => fields.refuse(name, error),
         }
     }
     response.is_pointer_button_down_on() && response.dragged()
 }
 
-/// Asks for another value, if the settings of the scheme allow it.
-fn change(fields: &mut Fields, spec: &Spec, parameter: Parameter, value: f64, actions: &mut Vec<Action>) {
-    let mut changed = spec.clone();
-    let checked = parameter
-        .set(&mut changed, value)
-        .and_then(|()| Encoding::check(&changed));
-    match checked {
-        Ok(()) => {
-            fields.accept(parameter.name());
-            actions.push(Action::Change(Change::Parameter(parameter, value)));
+/// Asks for another value, if the settings of the scheme allow it. Where the
+/// other one of A and B does not follow, that is said too.
+fn change(fields: &mut Fields, session: &Session, parameter: Parameter, value: f64, actions: &mut Vec<Action>) {
+    let name = parameter.name();
+    let refused = match Change::parameter(session, parameter, value) {
+        Ok((change, refused)) => {
+            fields.accept(name);
+            actions.push(Action::Change(change));
+            refused
         }
-        Err(error) => fields.refuse(parameter.name(), error),
+        Err(error) => Some(error),
+    };
+    if let Some(error) = refused {
+        fields.refuse(name, error);
     }
 }
 

@@ -4,11 +4,12 @@
 
 use eframe::egui::{self, CollapsingHeader, ComboBox, Grid, Role, Ui, WidgetInfo};
 
-use super::action::{Action, Change};
+use super::action::Action;
 use super::controls::{Fields, field};
 use super::ink::Ink;
-use super::widget::axis;
-use crate::encoding::{Encoding, Named, Scheme, Setting, Slot, Spec};
+use super::stage::letters;
+use crate::encoding::{Encoding, Named, Setting, Slot, Spec};
+use crate::session::Change;
 use crate::text::{
     Language, choice_name, scheme_name, scheme_rule, setting_hint, setting_name, setting_value, setting_words,
 };
@@ -30,7 +31,7 @@ impl Columns {
         let font = egui::TextStyle::Body.resolve(ui.style());
         let widths = settings
             .iter()
-            .map(|setting| axis::width(ui.painter(), &setting_name(setting.name, language), &font));
+            .map(|setting| letters::width(ui.painter(), &setting_name(setting.name, language), &font));
         let label = widths.fold(0.0, f32::max).ceil();
         Self {
             label,
@@ -55,8 +56,8 @@ fn settings(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, i
     ui.heading(scheme_name(spec.scheme, language));
     ui.label(scheme_rule(spec.scheme, language));
     ui.add_space(6.0);
-    if matches!(spec.scheme, Scheme::Sinusoidal | Scheme::Grid) {
-        named(ui, spec, language, actions);
+    if spec.scheme.has_conventions() {
+        named(ui, fields, spec, language, ink, actions);
     }
     let changed_names = spec.changed_settings();
     let mut edited = spec.clone();
@@ -89,13 +90,18 @@ fn settings(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, i
     if let Some(name) = touched
         && edited != *spec
     {
-        match Encoding::check(&edited) {
-            Ok(()) => {
-                fields.accept(name);
-                actions.push(Action::Change(Change::Settings(Box::new(edited))));
-            }
-            Err(error) => fields.refuse(name, error),
+        choose(fields, name, edited, actions);
+    }
+}
+
+/// Asks for other settings, if they go together; a refusal is kept under a name.
+fn choose(fields: &mut Fields, name: &'static str, spec: Spec, actions: &mut Vec<Action>) {
+    match Encoding::new(spec) {
+        Ok(encoding) => {
+            fields.accept(name);
+            actions.push(Action::Change(Change::settings(encoding)));
         }
+        Err(error) => fields.refuse(name, error),
     }
 }
 
@@ -170,8 +176,11 @@ fn choice(ui: &mut Ui, setting: &mut Setting<'_>, label: &str, width: f32, langu
     taken.is_some_and(|name| choice.choose(name))
 }
 
+/// Under what a refusal of an arrangement is kept.
+const NAMED: &str = "convention";
+
 /// One of the arrangements that have a name.
-fn named(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Action>) {
+fn named(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, ink: Ink, actions: &mut Vec<Action>) {
     let all = Named::all();
     let current = all.iter().find(|named| named.arrange(spec) == *spec);
     let shown = current.map_or_else(
@@ -186,7 +195,7 @@ fn named(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Action>
             for named in &all {
                 let choice = ui.selectable_label(current == Some(named), named.name);
                 if choice.on_hover_text(named.source).clicked() {
-                    actions.push(Action::Change(Change::Settings(Box::new(named.arrange(spec)))));
+                    choose(fields, NAMED, named.arrange(spec), actions);
                 }
             }
         });
@@ -197,6 +206,7 @@ fn named(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Action>
     if let Some(named) = current {
         ui.add(egui::Label::new(egui::RichText::new(named.source).small().weak()).wrap());
     }
+    fields.refusal(ui, NAMED, language, ink);
     ui.add_space(4.0);
 }
 
@@ -221,17 +231,17 @@ pub fn chips(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Act
                 WidgetInfo::labeled(Role::Button, true, tr!(language, "controls.remove", name = words))
             });
             if chip.clicked()
-                && let Some(changed) = taken_back(spec, name)
+                && let Some(encoding) = taken_back(spec, name)
             {
-                actions.push(Action::Change(Change::Settings(Box::new(changed))));
+                actions.push(Action::Change(Change::settings(encoding)));
             }
         }
     });
 }
 
-/// The specification with one setting as it was first; none where the others
-/// do not allow that.
-fn taken_back(spec: &Spec, name: &str) -> Option<Spec> {
+/// The encoding with one setting as it was first; none where the others do not
+/// allow that.
+fn taken_back(spec: &Spec, name: &str) -> Option<Encoding> {
     let (mut changed, mut first) = (spec.clone(), Spec::default());
     let first = first.settings_of(spec.scheme);
     let first = first.iter().find(|setting| setting.name == name)?.text();
@@ -241,6 +251,5 @@ fn taken_back(spec: &Spec, name: &str) -> Option<Spec> {
         .find(|setting| setting.name == name)?
         .set(&first)
         .ok()?;
-    Encoding::check(&changed).ok()?;
-    Some(changed)
+    Encoding::new(changed).ok()
 }

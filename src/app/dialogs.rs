@@ -2,13 +2,15 @@
 
 use eframe::egui::{self, Align2, Context, Grid, Key, Role, ScrollArea, TextEdit};
 
-use super::action::{Action, Change, Dialog};
-use super::commands::{key_text, matching};
+use super::action::{Action, Dialog};
+use super::commands::{key_rows, matching};
 use super::controls::named;
+use super::ink::Ink;
 use super::library::Library;
-use super::view::{Kit, numbers};
+use super::numbers;
 use crate::text::Language;
 use crate::tr;
+use crate::view::Subject;
 
 /// Which of them are open, the last opened at the end, and what is typed into
 /// the palette.
@@ -72,19 +74,21 @@ impl Dialogs {
     }
 
     /// Draws those of this file that are open.
-    pub fn show(&mut self, ctx: &Context, kit: &mut Kit<'_>) {
-        let language = kit.scene.language;
+    pub fn show(&mut self, ctx: &Context, subject: &Subject, ink: Ink, actions: &mut Vec<Action>) {
+        let language = subject.language;
         self.window(ctx, Dialog::Numbers, &tr!(language, "numbers.title"), |ui| {
-            numbers::show(ui, kit);
+            numbers::show(ui, subject, actions);
         });
-        self.window(ctx, Dialog::Help, &tr!(language, "help.title"), |ui| help(ui, language));
+        self.window(ctx, Dialog::Help, &tr!(language, "help.dialog"), |ui| {
+            help(ui, language);
+        });
         self.window(ctx, Dialog::About, &tr!(language, "about.title"), |ui| {
             about(ui, language);
         });
         if self.is_open(Dialog::Commands) {
-            self.palette(ctx, language, kit.actions);
+            self.palette(ctx, language, actions);
         }
-        if self.is_open(Dialog::Library) && !self.library.show(ctx, kit) {
+        if self.is_open(Dialog::Library) && !self.library.show(ctx, language, ink, actions) {
             self.close(Dialog::Library);
         }
     }
@@ -152,12 +156,11 @@ impl Dialogs {
                     if commands.is_empty() {
                         ui.label(tr!(language, "commands.none"));
                     }
-                    for (place, command) in commands.iter().enumerate() {
-                        let key = key_text(ui.ctx(), &command.action);
-                        let button =
-                            egui::Button::selectable(place == self.chosen, command.title.as_str()).shortcut_text(key);
+                    for (place, (command, title)) in commands.iter().enumerate() {
+                        let key = command.key_text(ui.ctx());
+                        let button = egui::Button::selectable(place == self.chosen, title.as_str()).shortcut_text(key);
                         let response = ui.add_sized([ui.available_width(), 22.0], button);
-                        response.widget_info(|| egui::WidgetInfo::labeled(Role::Button, true, &command.title));
+                        response.widget_info(|| egui::WidgetInfo::labeled(Role::Button, true, title));
                         if place == self.chosen && moved {
                             response.scroll_to_me(None);
                         }
@@ -167,8 +170,8 @@ impl Dialogs {
                     }
                 });
         });
-        if let Some(command) = run.and_then(|place| commands.into_iter().nth(place)) {
-            actions.push(command.action);
+        if let Some((command, _)) = run.and_then(|place| commands.get(place)) {
+            actions.push(command.action.clone());
             self.close(Dialog::Commands);
         } else if modal.should_close() {
             self.close(Dialog::Commands);
@@ -187,39 +190,7 @@ fn width_of(dialog: Dialog) -> f32 {
 }
 
 fn help(ui: &mut egui::Ui, language: Language) {
-    let key = |action: Action| key_text(ui.ctx(), &action);
-    let rows = [
-        ("← → ↑ ↓".to_owned(), "help.arrows"),
-        ("1 2 3 4".to_owned(), "help.maximize"),
-        (key(Action::Maximize(None)), "command.restore"),
-        (key(Action::Change(Change::ToggleRegrouped)), "command.regroup"),
-        (key(Action::Change(Change::ToggleTransposed)), "command.transpose"),
-        (key(Action::Change(Change::ShowAll)), "command.show_all"),
-        (key(Action::Change(Change::Flip)), "ab.command_flip"),
-        (
-            format!(
-                "{} {}",
-                key(Action::Change(Change::Closer(1))),
-                key(Action::Change(Change::Closer(-1)))
-            ),
-            "help.closer",
-        ),
-        (key(Action::Toggle(Dialog::Numbers)), "command.numbers"),
-        (key(Action::Change(Change::Pin(None))), "command.unpin"),
-        (key(Action::Undo), "command.undo"),
-        (key(Action::Redo), "command.redo"),
-        (key(Action::Toggle(Dialog::Commands)), "help.commands"),
-        (key(Action::Toggle(Dialog::Library)), "library.title"),
-        (key(Action::Toggle(Dialog::OpenSession)), "sessions.command_open"),
-        (key(Action::Toggle(Dialog::SaveSession)), "sessions.command_save"),
-        (key(Action::Toggle(Dialog::Export)), "command.export"),
-        (key(Action::CopyPicture), "command.copy_picture"),
-        (
-            format!("{} {}", key(Action::Zoom(1)), key(Action::Zoom(-1))),
-            "help.zoom",
-        ),
-        ("?".to_owned(), "command.help"),
-    ];
+    let arrows = ("← → ↑ ↓".to_owned(), tr!(language, "help.arrows").into_owned());
     let pointer = [
         ("help.click", "help.click_does"),
         ("help.drag", "help.drag_does"),
@@ -228,9 +199,9 @@ fn help(ui: &mut egui::Ui, language: Language) {
         ("help.double_click", "help.double_click_does"),
     ];
     Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
-        for (key, does) in rows {
-            ui.label(key);
-            ui.label(tr!(language, does));
+        for (keys, does) in std::iter::once(arrows).chain(key_rows(ui.ctx(), language)) {
+            ui.label(keys);
+            ui.label(does);
             ui.end_row();
         }
         for (what, does) in pointer {

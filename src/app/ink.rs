@@ -2,6 +2,9 @@
 
 use eframe::egui::{Color32, Context, FontId, Stroke, Theme, Visuals};
 
+use crate::plot::Tone;
+use crate::plot::ink as plot;
+
 /// What is drawn in which colour.
 #[derive(Clone, Copy, Debug)]
 pub struct Ink {
@@ -17,51 +20,42 @@ pub struct Ink {
     pub hovered: Color32,
     /// Curves; those of A, where two are compared.
     pub curve: Color32,
-    /// Curves of B.
-    pub second: Color32,
-    /// Between those two: what is partly the one and partly the other.
-    pub mixed: Color32,
-    /// Curves as they were before a slider moved.
-    pub ghost: Color32,
     /// Refusals.
     pub error: Color32,
     /// Behind a picture that is not there yet.
     pub empty: Color32,
+    /// The same by what is said with them.
+    ink: plot::Ink,
 }
 
 impl Ink {
     /// The colours for these visuals.
     #[must_use]
     pub fn of(visuals: &Visuals) -> Self {
-        if visuals.dark_mode {
-            Self {
-                text: Color32::from_gray(230),
-                weak: Color32::from_gray(170),
-                frame: Color32::from_gray(95),
-                pinned: Color32::from_rgb(255, 176, 0),
-                hovered: Color32::from_rgb(120, 220, 140),
-                curve: Color32::from_rgb(110, 175, 255),
-                second: Color32::from_rgb(255, 140, 60),
-                mixed: Color32::from_rgb(215, 130, 230),
-                ghost: Color32::from_gray(110),
-                error: Color32::from_rgb(255, 130, 110),
-                empty: Color32::from_gray(40),
-            }
+        let ink = plot::Ink::of(if visuals.dark_mode {
+            plot::Theme::Dark
         } else {
-            Self {
-                text: Color32::from_gray(25),
-                weak: Color32::from_gray(85),
-                frame: Color32::from_gray(150),
-                pinned: Color32::from_rgb(170, 80, 0),
-                hovered: Color32::from_rgb(0, 110, 50),
-                curve: Color32::from_rgb(0, 90, 181),
-                second: Color32::from_rgb(214, 92, 0),
-                mixed: Color32::from_rgb(140, 50, 160),
-                ghost: Color32::from_gray(175),
-                error: Color32::from_rgb(180, 30, 10),
-                empty: Color32::from_gray(225),
-            }
+            plot::Theme::Light
+        });
+        let color = |[r, g, b]: plot::Rgb| Color32::from_rgb(r, g, b);
+        Self {
+            text: color(ink.text),
+            weak: color(ink.weak),
+            frame: color(ink.frame),
+            pinned: color(ink.pinned),
+            hovered: color(ink.hovered),
+            curve: color(ink.curve),
+            error: color(ink.error),
+            empty: color(ink.empty),
+            ink,
         }
+    }
+
+    /// The colour of a tone.
+    #[must_use]
+    pub fn tone(&self, tone: Tone) -> Color32 {
+        let [r, g, b] = self.ink.tone(tone);
+        Color32::from_rgb(r, g, b)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Keys: what they ask for, where no text field has the keyboard.
 
-use eframe::egui::{self, Context, Event, Key, Modifiers};
+use eframe::egui::{self, Context, Event, Key, KeyboardShortcut, Modifiers};
 
-use super::action::{Action, Change, Dialog};
-use super::commands::key_of;
+use super::action::Action;
+use super::commands::{self, Command};
 use super::controls::Fields;
 use super::dialogs::Dialogs;
-use super::layout::Pane;
+use crate::session::Change;
 
 /// What the keys that went down in this frame ask for.
 pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
@@ -15,53 +15,21 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
     let typing = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(ctx) || dialogs.has_modal();
     let mut actions = Vec::new();
     // With Ctrl they work everywhere; undo in a field is the field's own.
-    let anywhere = [
-        Action::Toggle(Dialog::Commands),
-        Action::Toggle(Dialog::Library),
-        Action::Toggle(Dialog::Export),
-        Action::Toggle(Dialog::OpenSession),
-        Action::Toggle(Dialog::SaveSession),
-        Action::CopyPicture,
-        Action::Zoom(1),
-        Action::Zoom(-1),
-        Action::Zoom(0),
-    ];
-    let elsewhere = [
-        Action::Redo, // before undo: it is undo's key with Shift
-        Action::Undo,
-        Action::Toggle(Dialog::Help),
-        Action::Toggle(Dialog::Numbers),
-        Action::Change(Change::ToggleRegrouped),
-        Action::Change(Change::ToggleTransposed),
-        Action::Change(Change::ShowAll),
-        Action::Change(Change::Flip),
-        Action::Change(Change::Closer(1)),
-        Action::Change(Change::Closer(-1)),
-        Action::Maximize(Some(Pane::Heatmap)),
-        Action::Maximize(Some(Pane::NearFar)),
-        Action::Maximize(Some(Pane::Bands)),
-        Action::Maximize(Some(Pane::ThreeWays)),
-        Action::Maximize(None),
-    ];
-    let elsewhere = elsewhere.into_iter().filter(|_| !typing);
+    let anywhere = |command: &Command, key: &KeyboardShortcut| {
+        key.modifiers.command && !matches!(command.action, Action::Undo | Action::Redo)
+    };
+    let keys = commands::all()
+        .iter()
+        .flat_map(|command| command.keys.iter().map(move |key| (command, key)));
+    // Escape is taken last, by `escape`.
+    let mut keys: Vec<_> = keys
+        .filter(|(command, key)| key.logical_key != Key::Escape && (!typing || anywhere(command, key)))
+        .collect();
+    // Redo before undo: it is undo's key with Shift.
+    keys.sort_by_key(|(_, key)| !key.modifiers.shift);
     ctx.input_mut(|input| {
-        for action in anywhere.into_iter().chain(elsewhere) {
-            if key_of(&action).is_some_and(|key| input.consume_shortcut(&key)) {
-                actions.push(action);
-            }
-        }
-        // A keyboard where + is Shift and =, or ? is Shift and /.
-        if input.consume_key(Modifiers::COMMAND, Key::Equals) {
-            actions.push(Action::Zoom(1));
-        }
-        if !typing
-            && (input.consume_key(Modifiers::NONE, Key::Equals) || input.consume_key(Modifiers::SHIFT, Key::Equals))
-        {
-            actions.push(Action::Change(Change::Closer(1)));
-        }
-        if !typing && input.consume_key(Modifiers::SHIFT, Key::Slash) {
-            actions.push(Action::Toggle(Dialog::Help));
-        }
+        let pressed = keys.into_iter().filter(|(_, key)| input.consume_shortcut(key));
+        actions.extend(pressed.map(|(command, _)| command.action.clone()));
     });
     if !typing {
         // What is pasted where nobody types is a session.

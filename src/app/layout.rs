@@ -1,73 +1,23 @@
-//! Where the panes are: four views and the formula between them.
+//! Where the panes are: four with views, and the formula between them.
 
-use eframe::egui::{self, Rect, Ui, Vec2};
+use eframe::egui::{self, Button, Rect, RichText, Role, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2};
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
 };
-use serde::{Deserialize, Serialize};
 
-use super::action::Change;
-use super::view::{Kit, ab, bands, formula, heatmap, near_far, ways};
-use crate::session::Ways;
+use super::action::Action;
+use super::formula;
+use super::ink::title_font;
+use super::pane::{Pane, Tabs};
+use super::stage::{Stage, is_small};
+use crate::plot::{Block, Refusal};
+use crate::session::{Change, Ways};
 use crate::text::Language;
 use crate::tr;
-
-/// A pane of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Pane {
-    /// Position by dimension.
-    Heatmap,
-    /// The similarity of positions.
-    NearFar,
-    /// The formula line.
-    Formula,
-    /// Lanes of single frequencies.
-    Bands,
-    /// Strips: the three ways, and what else shares their pane.
-    ThreeWays,
-}
-
-impl Pane {
-    /// The four views, in the order of their keys 1 to 4.
-    pub const VIEWS: [Self; 4] = [Self::Heatmap, Self::NearFar, Self::Bands, Self::ThreeWays];
-
-    /// Its title.
-    #[must_use]
-    pub fn title(self, language: Language) -> String {
-        match self {
-            Self::Heatmap => tr!(language, "heatmap.title"),
-            Self::NearFar => tr!(language, "near_far.title"),
-            Self::Formula => tr!(language, "formula.title"),
-            Self::Bands => tr!(language, "bands.title"),
-            Self::ThreeWays => tr!(language, "three_ways.title"),
-        }
-        .into_owned()
-    }
-
-    /// Draws it.
-    pub fn show(self, ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
-        match self {
-            Self::Heatmap if kit.scene.compared.is_some() => ab::show(ui, area, kit),
-            Self::Heatmap => heatmap::show(ui, area, kit),
-            Self::NearFar => near_far::show(ui, area, kit),
-            Self::Formula => formula::show(ui, area, kit),
-            Self::Bands => bands::show(ui, area, kit),
-            Self::ThreeWays => ways::show(ui, area, kit),
-        }
-    }
-}
+use crate::view::{self, View};
 
 /// Height of the formula line, in points.
 const FORMULA: f32 = 40.0;
-
-/// Below this size there is room for the heatmap and one more pane only.
-const SMALL: Vec2 = Vec2::new(1000.0, 640.0);
-
-/// Whether a window of this size shows the heatmap and one more pane only.
-#[must_use]
-pub fn is_small(size: Vec2) -> bool {
-    size.x < SMALL.x || size.y < SMALL.y
-}
 
 /// The panes and how they are arranged.
 pub struct Layout {
@@ -77,8 +27,10 @@ pub struct Layout {
     pub locked: bool,
     /// The view that is shown alone.
     pub maximized: Option<Pane>,
-    /// The view under the heatmap in a small window.
+    /// The pane under the first one in a small window.
     pub tab: Pane,
+    /// Which views each pane shows.
+    pub tabs: Tabs,
 }
 
 impl Default for Layout {
@@ -88,24 +40,17 @@ impl Default for Layout {
             locked: true,
             maximized: None,
             tab: Pane::NearFar,
+            tabs: Tabs::default(),
         }
     }
 }
 
 impl Layout {
-    /// The arrangement that was kept, if it has every pane once.
+    /// The arrangement that was kept, if it has every pane once, with the views that each shows.
     #[must_use]
-    pub fn with_tree(tree: Option<Tree<Pane>>) -> Self {
+    pub fn kept(tree: Option<Tree<Pane>>, tabs: Tabs) -> Self {
         let has_all = |tree: &Tree<Pane>| {
-            [
-                Pane::Heatmap,
-                Pane::NearFar,
-                Pane::Formula,
-                Pane::Bands,
-                Pane::ThreeWays,
-            ]
-            .iter()
-            .all(|pane| {
+            Pane::ALL.iter().all(|pane| {
                 tree.tiles
                     .tiles()
                     .filter(|tile| matches!(tile, Tile::Pane(kept) if kept == pane))
@@ -116,6 +61,7 @@ impl Layout {
         let tree = tree.filter(has_all).unwrap_or_else(first_tree);
         Self {
             tree,
+            tabs,
             ..Self::default()
         }
     }
@@ -125,59 +71,69 @@ impl Layout {
         *self = Self::default();
     }
 
-    /// Shows a pane where only one or two are shown.
-    pub fn bring(&mut self, pane: Pane) {
-        self.tab = pane;
+    /// Shows a view: in the pane that has it in a tab, else in a new tab of the last pane.
+    pub fn bring(&mut self, name: &str) {
+        let pane = self.tabs.pane_of(name).unwrap_or(Pane::ThreeWays);
+        self.tabs.show(pane, name);
+        if pane != Pane::Heatmap {
+            self.tab = pane;
+        }
         self.maximized = self.maximized.map(|_| pane);
     }
 
-    /// Draws the panes into what is left of the window. `size` is that of the
-    /// whole window.
-    pub fn show(&mut self, ui: &mut Ui, size: Vec2, kit: &mut Kit<'_>) {
+    /// Draws the panes into what is left of the window. `size` is that of the whole window.
+    pub fn show(&mut self, ui: &mut Ui, size: Vec2, stage: &mut Stage<'_>) {
         let area = ui.available_rect_before_wrap();
         if let Some(pane) = self.maximized {
             let (above, below) = area.split_top_bottom_at_y(area.bottom() - FORMULA);
-            pane.show(ui, above, kit);
-            formula::show(ui, below, kit);
+            show_pane(ui, above, pane, &mut self.tabs, stage);
+            show_pane(ui, below, Pane::Formula, &mut self.tabs, stage);
         } else if is_small(size) {
-            self.show_small(ui, area, kit);
+            self.show_small(ui, area, stage);
         } else {
             if self.locked {
                 self.fit_formula(area.height());
             }
             let mut behavior = Panes {
-                kit,
+                stage,
+                tabs: &mut self.tabs,
                 locked: self.locked,
             };
             self.tree.ui(&mut behavior, ui);
         }
     }
 
-    fn show_small(&mut self, ui: &mut Ui, area: Rect, kit: &mut Kit<'_>) {
-        let language = kit.scene.language;
-        let (heatmap, rest) = area.split_top_bottom_at_y(area.top() + (area.height() - FORMULA) * 0.52);
+    /// One pane alone, for a picture of it.
+    pub fn show_one(&mut self, ui: &mut Ui, area: Rect, pane: Pane, stage: &mut Stage<'_>) {
+        show_pane(ui, area, pane, &mut self.tabs, stage);
+    }
+
+    /// The first pane, and one of the others below a row of all their tabs.
+    fn show_small(&mut self, ui: &mut Ui, area: Rect, stage: &mut Stage<'_>) {
+        let (first, rest) = area.split_top_bottom_at_y(area.top() + (area.height() - FORMULA) * 0.52);
         let (line, rest) = rest.split_top_bottom_at_y(rest.top() + FORMULA * 0.8);
-        Pane::Heatmap.show(ui, heatmap, kit);
-        formula::show(ui, line, kit);
-        let (tabs, pane) = rest.split_top_bottom_at_y(rest.top() + 26.0);
-        let mut row = ui.new_child(egui::UiBuilder::new().max_rect(tabs.shrink2(egui::vec2(8.0, 0.0))));
+        let ways = stage.subject.views.ways;
+        show_view(ui, first, Pane::Heatmap, self.tabs.shown(Pane::Heatmap, ways), stage);
+        show_pane(ui, line, Pane::Formula, &mut self.tabs, stage);
+        let (row, below) = rest.split_top_bottom_at_y(rest.top() + 26.0);
+        let mut row = ui.new_child(UiBuilder::new().max_rect(row.shrink2(vec2(8.0, 0.0))));
         row.horizontal(|ui| {
-            for pane in [Pane::NearFar, Pane::Bands] {
-                ui.selectable_value(&mut self.tab, pane, pane.title(language));
-            }
-            // What shares a pane has its tabs here: there is no room for a second row of them.
-            for way in Ways::ALL {
-                let is_shown = self.tab == Pane::ThreeWays && way == kit.scene.session.views.ways;
-                if ui.selectable_label(is_shown, ways::title(way, language)).clicked() {
-                    self.tab = Pane::ThreeWays;
-                    kit.change(Change::Ways(way));
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().button_padding.x = 5.0;
+            for pane in Pane::VIEWS.into_iter().filter(|&pane| pane != Pane::Heatmap) {
+                let shown = self.tabs.shown(pane, ways).filter(|_| pane == self.tab);
+                for view in self.tabs.views(pane) {
+                    let is_shown = shown.is_some_and(|shown| shown.name() == view.name());
+                    let title = view::title(view, stage.subject.language);
+                    if ui.selectable_label(is_shown, title).clicked() {
+                        self.tab = pane;
+                        choose(&mut self.tabs, pane, view.name(), stage);
+                    }
                 }
             }
+            menu(ui, self.tab, &mut self.tabs, stage);
         });
-        match self.tab {
-            Pane::ThreeWays => ways::show_without_tabs(ui, pane, kit),
-            tab => tab.show(ui, pane, kit),
-        }
+        show_view(ui, below, self.tab, self.tabs.shown(self.tab, ways), stage);
     }
 
     /// Gives the formula line its height, whatever the window's.
@@ -205,14 +161,7 @@ impl Layout {
 /// The first arrangement: heatmap 62 % wide and 55 % high.
 fn first_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
-    let [heatmap, near_far, formula, bands, three_ways] = [
-        Pane::Heatmap,
-        Pane::NearFar,
-        Pane::Formula,
-        Pane::Bands,
-        Pane::ThreeWays,
-    ]
-    .map(|pane| tiles.insert_pane(pane));
+    let [heatmap, near_far, formula, bands, three_ways] = Pane::ALL.map(|pane| tiles.insert_pane(pane));
     let row = |tiles: &mut Tiles<Pane>, children: [TileId; 2]| {
         let linear = Linear::new_binary(LinearDir::Horizontal, children, 0.62);
         tiles.insert_container(linear)
@@ -227,8 +176,110 @@ fn first_tree() -> Tree<Pane> {
     Tree::new(egui::Id::unique("panes"), root, tiles)
 }
 
+/// Draws a pane: its tabs, and the view that is chosen.
+fn show_pane(ui: &mut Ui, area: Rect, pane: Pane, tabs: &mut Tabs, stage: &mut Stage<'_>) {
+    if pane == Pane::Formula {
+        formula::show(ui, area, stage.subject, stage.ink);
+        return;
+    }
+    let Some(shown) = tabs.shown(pane, stage.subject.views.ways) else {
+        return;
+    };
+    let described = describe(pane, shown, stage);
+    let views = tabs.views(pane);
+    let line = Rect::from_min_max(area.min + vec2(6.0, 2.0), pos2(area.right() - 8.0, area.top() + 24.0));
+    let mut row = ui.new_child(UiBuilder::new().max_rect(line));
+    let left = row.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().button_padding = vec2(6.0, 1.0);
+        if views.len() > 1 {
+            for view in views {
+                if tab(ui, view, view.name() == shown.name(), stage.subject.language) {
+                    choose(tabs, pane, view.name(), stage);
+                }
+            }
+        } else {
+            ui.add_space(title(ui, area, shown, &described, stage) - ui.cursor().left());
+        }
+        menu(ui, pane, tabs, stage);
+        ui.min_rect().right()
+    });
+    stage.show(ui, area, left.inner + 6.0, described);
+}
+
+/// Draws a view under its title, where a pane's tabs are elsewhere.
+fn show_view(ui: &mut Ui, area: Rect, pane: Pane, shown: Option<&'static dyn View>, stage: &mut Stage<'_>) {
+    let Some(view) = shown else { return };
+    let described = describe(pane, view, stage);
+    let left = title(ui, area, view, &described, stage);
+    stage.show(ui, area, left + 14.0, described);
+}
+
+/// What a view shows in a pane.
+fn describe(pane: Pane, view: &'static dyn View, stage: &mut Stage<'_>) -> Result<Block, Refusal> {
+    let view = view::standing_for(view, stage.subject);
+    (stage.view, stage.place) = (view.name(), pane as u64);
+    view.describe(stage.subject, &mut *stage.desk)
+}
+
+/// Draws the title of a pane; gives where it ends.
+fn title(ui: &Ui, area: Rect, view: &dyn View, described: &Result<Block, Refusal>, stage: &Stage<'_>) -> f32 {
+    let title = match described {
+        Ok(block) => block.title.clone(),
+        Err(_) => view::title(view, stage.subject.language),
+    };
+    let at = area.min + vec2(8.0, 4.0);
+    let drawn = ui
+        .painter()
+        .text(at, egui::Align2::LEFT_TOP, title, title_font(), stage.ink.text);
+    drawn.right()
+}
+
+fn tab(ui: &mut Ui, view: &dyn View, is_shown: bool, language: Language) -> bool {
+    let title = view::title(view, language);
+    let name = tr!(language, "ways.show", name = title);
+    let tab = ui.add(Button::selectable(is_shown, RichText::new(title).size(13.0)));
+    tab.widget_info(|| WidgetInfo::selected(Role::Tab, true, is_shown, &name));
+    tab.clicked()
+}
+
+/// Shows a view of a pane; the session keeps which of the strips is shown.
+fn choose(tabs: &mut Tabs, pane: Pane, name: &str, stage: &mut Stage<'_>) {
+    tabs.show(pane, name);
+    if let Some(way) = Ways::ALL.into_iter().find(|way| way.view() == name) {
+        stage.actions.push(Action::Change(Change::Ways(way)));
+    }
+}
+
+/// The list of all views: those that are ticked have tabs in the pane.
+fn menu(ui: &mut Ui, pane: Pane, tabs: &mut Tabs, stage: &mut Stage<'_>) {
+    let language = stage.subject.language;
+    let button = Button::new("").min_size(vec2(14.0, 20.0)).frame_when_inactive(false);
+    let (button, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        for view in view::listed() {
+            let mut is_on = tabs.views(pane).iter().any(|own| own.name() == view.name());
+            if ui.checkbox(&mut is_on, view::title(view, language)).changed() {
+                if is_on {
+                    choose(tabs, pane, view.name(), stage);
+                } else {
+                    tabs.remove(pane, view.name());
+                }
+            }
+        }
+    });
+    let name = tr!(language, "pane.views", name = pane.title(language));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let tip = Rect::from_center_size(button.rect.center(), vec2(7.0, 4.0));
+    let corners = vec![tip.left_top(), tip.right_top(), tip.center_bottom()];
+    let color = ui.style().interact(&button).text_color();
+    ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
+    button.on_hover_text(name.into_owned());
+}
+
 struct Panes<'a, 'b> {
-    kit: &'a mut Kit<'b>,
+    stage: &'a mut Stage<'b>,
+    tabs: &'a mut Tabs,
     locked: bool,
 }
 
@@ -236,14 +287,14 @@ impl Behavior<Pane> for Panes<'_, '_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
         let area = ui.max_rect();
         ui.painter().rect_filled(area, 4.0, ui.visuals().panel_fill);
-        let handle = Rect::from_min_size(area.min, egui::vec2(area.width() * 0.5, 24.0));
+        let handle = Rect::from_min_size(area.min, vec2(area.width() * 0.5, 24.0));
         let dragged = !self.locked && {
             let response = ui
                 .interact(handle, ui.scope_id().with("handle"), egui::Sense::drag())
                 .on_hover_cursor(egui::CursorIcon::Grab);
             response.drag_started()
         };
-        pane.show(ui, area, self.kit);
+        show_pane(ui, area, *pane, self.tabs, self.stage);
         if dragged {
             UiResponse::DragStarted
         } else {
@@ -252,7 +303,7 @@ impl Behavior<Pane> for Panes<'_, '_> {
     }
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {
-        pane.title(self.kit.scene.language).into()
+        pane.title(self.stage.subject.language).into()
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {
@@ -283,7 +334,7 @@ mod tests {
     fn a_damaged_arrangement_is_replaced_by_the_first_one() {
         let mut tiles = Tiles::default();
         let only = tiles.insert_pane(Pane::Bands);
-        let layout = Layout::with_tree(Some(Tree::new(egui::Id::unique("panes"), only, tiles)));
+        let layout = Layout::kept(Some(Tree::new(egui::Id::unique("panes"), only, tiles)), Tabs::default());
         assert_eq!(
             layout
                 .tree
@@ -293,6 +344,6 @@ mod tests {
                 .count(),
             5
         );
-        assert!(Layout::with_tree(Some(first_tree())).tree == first_tree());
+        assert!(Layout::kept(Some(first_tree()), Tabs::default()).tree == first_tree());
     }
 }

@@ -7,10 +7,9 @@ use eframe::egui::{
     Modifiers, Response, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
-use super::action::{Action, Change};
+use super::action::Action;
 use super::controls::named;
 use super::ink::{Ink, small_font, title_font};
-use super::view::Kit;
 use crate::encoding::{Mistake, Preset};
 use crate::text::{Language, MistakeWords, PresetWords};
 use crate::tr;
@@ -104,8 +103,7 @@ impl Library {
     }
 
     /// Draws the dialog; whether it stays open.
-    pub fn show(&mut self, ctx: &Context, kit: &mut Kit<'_>) -> bool {
-        let (language, ink) = (kit.scene.language, kit.scene.ink);
+    pub fn show(&mut self, ctx: &Context, language: Language, ink: Ink, actions: &mut Vec<Action>) -> bool {
         let entries = self.entries_in(language);
         let query = &self.query;
         let presets: Vec<_> = entries.presets.iter().filter(|(_, words)| words.have(query)).collect();
@@ -139,8 +137,8 @@ impl Library {
             })
             .inner
         });
-        if let Some(change) = modal.inner {
-            kit.actions.push(Action::Change(change));
+        if let Some(action) = modal.inner {
+            actions.push(action);
             return false;
         }
         !modal.should_close()
@@ -234,7 +232,7 @@ fn preset_list(
     chosen: usize,
     keys: &Keys,
     ink: Ink,
-) -> Option<Change> {
+) -> Option<Action> {
     let mut asked = None;
     ui.spacing_mut().item_spacing.y = 2.0;
     for (place, (preset, words)) in presets.iter().enumerate() {
@@ -244,7 +242,7 @@ fn preset_list(
             response.scroll_to_me(None);
         }
         if response.clicked() || is_chosen && (keys.show || keys.difference) {
-            asked = Some(Change::Spec(Box::new(preset.spec.clone())));
+            asked = Some(Action::Preset(preset.name));
         }
     }
     asked
@@ -322,7 +320,7 @@ fn mistake_list(
     keys: &Keys,
     language: Language,
     ink: Ink,
-) -> Option<Change> {
+) -> Option<Action> {
     let mut asked = None;
     ui.spacing_mut().item_spacing.y = 2.0;
     for (place, (mistake, words)) in mistakes.iter().enumerate() {
@@ -365,9 +363,9 @@ fn mistake_list(
             response.response.scroll_to_me(None);
         }
         if difference {
-            asked = Some(Change::Compare(Box::new([mistake.right.clone(), mistake.spec.clone()])));
+            asked = Some(Action::CompareMistake(mistake.name));
         } else if show {
-            asked = Some(Change::Spec(Box::new(mistake.spec.clone())));
+            asked = Some(Action::Mistake(mistake.name));
         }
     }
     asked

@@ -4,56 +4,59 @@
 //! views only ask for [`Action`]s, which are done once everything is drawn.
 //! Four kinds of state have four homes: the session and the preferences are
 //! saved; what is hovered belongs to the frame; what is computed is kept by
-//! the `Desk` (in `work`), by equality of its inputs; and textures and
-//! threads are handles that come and go.
+//! the `desk`, by equality of its inputs; and textures and threads are
+//! handles that come and go.
 
 mod action;
 mod asked;
 mod commands;
-mod compared;
 mod controls;
 mod conventions;
+mod desk;
 mod dialogs;
 mod dropped;
 mod export;
 mod fonts;
+mod formula;
 mod ink;
 mod keyboard;
 mod layout;
 mod library;
+mod menu;
+mod numbers;
 pub mod offscreen;
 mod opened;
+mod pane;
 pub mod preferences;
 mod session_menu;
 mod sessions;
+mod stage;
 mod status;
 pub mod still;
 mod toolbar;
 mod typed;
-mod view;
-mod widget;
 mod window;
-mod work;
 
-pub use action::{Action, Change, Dialog};
+pub use action::{Action, Dialog};
+pub use commands::{Command, all as commands};
 pub use export::Remembered;
 pub use fonts::drawable;
-pub use layout::Pane;
+pub use pane::Pane;
 pub use window::{Start, WindowError, run_window};
 
 use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
-use crate::analysis::Relation;
 use crate::code::{Programming, code};
-use crate::encoding::{Encoding, Spec};
-use crate::session::{History, Session, Versus, share};
-use crate::text::{count, unknown_fields};
+use crate::encoding::{Encoding, Mistake, Preset};
+use crate::session::{Change, Checked, History, Made, Session, share};
+use crate::text::{Language, count, unknown_fields};
 use crate::tr;
+use crate::view::{Subject, misfits};
 
-use compared::Compared;
 use controls::Fields;
+use desk::Desk;
 use dialogs::Dialogs;
 use export::{Export, Subjects};
 use ink::Ink;
@@ -62,30 +65,28 @@ use opened::joined;
 use preferences::{Found, Preferences, Store};
 use session_menu::Recent;
 use sessions::Sessions;
+use stage::texture::Textures;
+use stage::{Seen, Stage};
 use status::Status;
 use toolbar::Toolbar;
 use typed::Typed;
-use view::pixels::CellsPerPixel;
-use view::{Hover, Kit, Scene};
-use widget::texture::Textures;
-use work::{Desk, Slot};
 
 /// How long the old curves stay after a slider was let go, in seconds.
 const GHOST_SECONDS: f64 = 1.0;
 
 /// The program's window.
 pub struct App {
-    session: Session,
+    checked: Checked,
+    /// The encoding in front as it was when nothing was held.
+    rested: Encoding,
     history: History,
     preferences: Preferences,
     store: Option<Store>,
     saved: (Preferences, Session),
-    encoding: Encoding,
-    relation: Relation,
-    compared: Option<Compared>,
+    /// What the views show: follows from what is checked.
+    subject: Subject,
     ghost: Option<Ghost>,
-    hover: Option<Hover>,
-    cells_per_pixel: Option<CellsPerPixel>,
+    seen: Seen,
     fields: Fields,
     typed: Typed,
     layout: Layout,
@@ -111,7 +112,7 @@ impl App {
     /// A session whose specification is out of range (a file that was edited by
     /// hand) starts with the first specification.
     #[must_use]
-    pub fn new(ctx: &Context, preferences: Preferences, mut session: Session, store: Option<Store>) -> Self {
+    pub fn new(ctx: &Context, preferences: Preferences, session: Session, store: Option<Store>) -> Self {
         fonts::install(ctx);
         ink::install(ctx);
         ctx.set_theme(preferences.theme);
@@ -123,33 +124,27 @@ impl App {
         };
         ctx.set_zoom_factor(zoom);
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
-        let encoding = Encoding::new(session.spec.clone()).unwrap_or_else(|_| {
-            session.spec = Spec::default();
-            first_encoding()
-        });
-        session.versus = session.versus.filter(Versus::is_usable);
-        let compared = Compared::of(&mut session, &encoding, None);
+        let checked = Checked::new(session, None);
+        let session = checked.session().clone();
         Self {
-            relation: Relation::new(&encoding, head(&session)),
+            subject: subject_of(&checked, preferences.language()),
+            rested: checked.encoding().clone(),
             history: History::new(session.clone()),
-            saved: (preferences.clone(), session.clone()),
+            saved: (preferences.clone(), session),
             export: Export::new(preferences.export.clone()),
-            layout: Layout::with_tree(preferences.layout.clone()),
-            session,
+            layout: Layout::kept(preferences.layout.clone(), preferences.tabs.clone()),
+            checked,
             preferences: Preferences { zoom, ..preferences },
             store,
-            encoding,
-            compared,
             ghost: None,
-            hover: None,
-            cells_per_pixel: None,
+            seen: Seen::default(),
             fields: Fields::default(),
             typed: Typed::default(),
             dialogs: Dialogs::default(),
             sessions: Sessions::default(),
             recent: Recent::default(),
             notice: None,
-            desk: Desk::default(),
+            desk: Desk::new(ctx),
             textures: Textures::default(),
         }
     }
@@ -158,11 +153,12 @@ impl App {
     #[must_use]
     pub fn restored(ctx: &Context, found: Found, store: Option<Store>) -> Self {
         let language = found.preferences.language();
+        let unknown = [found.unknown, misfits(&found.session)].concat();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
         let paths: Vec<String> = found.put_aside.iter().map(|path| path.display().to_string()).collect();
         let put_aside =
             (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path = paths.join(", ")).into_owned());
-        app.notice = joined([put_aside, unknown_fields(&found.unknown, language)]);
+        app.notice = joined([put_aside, unknown_fields(&unknown, language)]);
         app
     }
 
@@ -172,6 +168,8 @@ impl App {
         let had_menu = egui::Popup::is_any_open(&ctx);
         let mut actions = keyboard::read(&ctx, &self.dialogs);
         actions.extend(dropped::read(&ctx));
+        // Before the controls are drawn: what they hand over was made from what they show.
+        self.run(&ctx, &mut actions);
         self.desk.collect();
         let slider_is_held = self.draw_bars(ui, &mut actions);
         self.run(&ctx, &mut actions);
@@ -180,6 +178,7 @@ impl App {
         actions.extend(keyboard::escape(&ctx, &self.dialogs, &mut self.fields, had_menu));
         self.draw_dialogs(&ctx, &mut actions);
         self.run(&ctx, &mut actions);
+        self.forget_unseen();
         self.settle(&ctx);
     }
 
@@ -190,7 +189,10 @@ impl App {
         let fill = ui.visuals().panel_fill;
         let area = ui.max_rect();
         ui.painter().rect_filled(area, 0.0, fill);
-        self.with_kit(ink, &mut Vec::new(), |kit| pane.show(ui, area, kit));
+        let mut layout = std::mem::take(&mut self.layout);
+        self.on_stage(ink, &mut Vec::new(), |stage| layout.show_one(ui, area, pane, stage));
+        self.layout = layout;
+        self.forget_unseen();
     }
 
     /// Whether anything is being computed elsewhere.
@@ -202,7 +204,7 @@ impl App {
     /// What is looked at, and how.
     #[must_use]
     pub fn session(&self) -> &Session {
-        &self.session
+        self.checked.session()
     }
 
     /// The person's preferences.
@@ -219,7 +221,7 @@ impl App {
             .fill(ui.visuals().panel_fill);
         Panel::top("toolbar").frame(bar).show(ui, |ui| {
             Toolbar {
-                session: &self.session,
+                session: self.checked.session(),
                 history: &self.history,
                 preferences: &self.preferences,
                 layout: &self.layout,
@@ -231,13 +233,13 @@ impl App {
         let held = Panel::top("parameters")
             .frame(bar)
             .show(ui, |ui| {
-                controls::parameter_bar(ui, &mut self.fields, &self.session.spec, language, ink, actions)
+                controls::parameter_bar(ui, &mut self.fields, self.checked.session(), language, ink, actions)
             })
             .inner;
         Panel::bottom("status").frame(bar).show(ui, |ui| {
             let status = Status {
-                encoding: &self.encoding,
-                cells_per_pixel: self.cells_per_pixel,
+                encoding: self.checked.encoding(),
+                per_pixel: self.seen.per_pixel,
                 export: self.export.progress().filter(|_| !self.dialogs.is_open(Dialog::Export)),
                 notice: self.notice.as_deref(),
             };
@@ -252,7 +254,8 @@ impl App {
                 .frame(drawer)
                 .exact_size(240.0)
                 .show(ui, |ui| {
-                    conventions::drawer(ui, &mut self.fields, &self.session.spec, language, ink, actions);
+                    let spec = &self.checked.session().spec;
+                    conventions::drawer(ui, &mut self.fields, spec, language, ink, actions);
                 });
         }
         held
@@ -264,7 +267,7 @@ impl App {
         let fill = Frame::new().fill(ui.visuals().panel_fill);
         let mut layout = std::mem::take(&mut self.layout);
         CentralPanel::default().frame(fill).show(ui, |ui| {
-            self.with_kit(ink, actions, |kit| layout.show(ui, size, kit));
+            self.on_stage(ink, actions, |stage| layout.show(ui, size, stage));
         });
         self.layout = layout;
     }
@@ -272,11 +275,8 @@ impl App {
     fn draw_dialogs(&mut self, ctx: &Context, actions: &mut Vec<Action>) {
         let ink = Ink::of(&ctx.global_style().visuals);
         let mut dialogs = std::mem::take(&mut self.dialogs);
-        // What is hovered in a dialog is not hovered in a view.
-        let hover = self.hover;
-        self.with_kit(ink, actions, |kit| dialogs.show(ctx, kit));
-        self.hover = hover;
-        let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
+        dialogs.show(ctx, &self.subject, ink, actions);
+        let subjects = subjects(&self.checked, &self.preferences, ctx);
         self.export.show(ctx, &mut dialogs, &subjects);
         if self.preferences.export != *self.export.remembered() {
             self.preferences.export = self.export.remembered().clone();
@@ -285,7 +285,7 @@ impl App {
             self.notice = self.export.take_message();
         }
         let language = self.preferences.language();
-        let news = self.sessions.show(ctx, &mut dialogs, &self.session, language);
+        let news = self.sessions.show(ctx, &mut dialogs, self.checked.session(), language);
         self.dialogs = dialogs;
         dropped::hint(ctx, language);
         if let Some(news) = news {
@@ -296,29 +296,29 @@ impl App {
 
     /// Gives the views what they need. What they find under the pointer is
     /// shown in all of them in the next frame.
-    fn with_kit<R>(&mut self, ink: Ink, actions: &mut Vec<Action>, show: impl FnOnce(&mut Kit<'_>) -> R) -> R {
-        let scene = Scene {
-            language: self.preferences.language(),
-            session: &self.session,
-            encoding: &self.encoding,
-            relation: &self.relation,
-            compared: self.compared.as_ref(),
-            ghost: self.ghost.as_ref().map(|ghost| &ghost.encoding),
-            hover: self.hover,
+    fn on_stage<R>(&mut self, ink: Ink, actions: &mut Vec<Action>, show: impl FnOnce(&mut Stage<'_>) -> R) -> R {
+        self.subject.language = self.preferences.language();
+        self.subject.cursor = self.seen.cursor;
+        self.subject.ghost = self.ghost.as_ref().map(|ghost| ghost.encoding.clone());
+        let mut seen = Seen::default();
+        let result = show(&mut Stage {
+            subject: &self.subject,
             ink,
-        };
-        let mut hover = None;
-        let mut kit = Kit {
-            scene: &scene,
+            view: "",
+            place: 0,
             desk: &mut self.desk,
             textures: &mut self.textures,
-            hover: &mut hover,
-            cells_per_pixel: &mut self.cells_per_pixel,
+            seen: &mut seen,
             actions,
-        };
-        let result = show(&mut kit);
-        self.hover = hover;
+        });
+        self.seen = seen;
         result
+    }
+
+    /// Lets go of what was worked out for what is not on the screen any more.
+    fn forget_unseen(&mut self) {
+        self.desk.forget_unasked();
+        self.textures.retain(|key| self.desk.knows(key));
     }
 
     /// Does what was asked for.
@@ -326,13 +326,29 @@ impl App {
         for action in actions.drain(..) {
             match action {
                 Action::Change(change) => {
-                    if let Change::Ways(_) = change {
-                        self.layout.bring(Pane::ThreeWays);
+                    if let Change::Ways(ways) = change {
+                        self.layout.bring(ways.view());
                     }
-                    change.apply(&mut self.session, &self.encoding);
+                    change.apply(&mut self.checked);
                 }
-                Action::Undo => self.session = self.history.undo(&self.session).unwrap_or_else(|| self.session.clone()),
-                Action::Redo => self.session = self.history.redo(&self.session).unwrap_or_else(|| self.session.clone()),
+                Action::Scheme(scheme) => self.choose(Change::scheme(&self.session().spec, scheme)),
+                Action::ResetParameters => self.choose(Change::reset(self.session())),
+                Action::Preset(name) => self.choose(Preset::named(name).map(|preset| Change::another(preset.spec))),
+                Action::Mistake(name) => self.choose(Mistake::named(name).map(|mistake| Change::another(mistake.spec))),
+                Action::CompareMistake(name) => {
+                    let mistake = Mistake::named(name);
+                    self.choose(mistake.map(|mistake| Change::compare(mistake.right, mistake.spec)));
+                }
+                Action::Undo => {
+                    if let Some(before) = self.history.undo(self.checked.session()) {
+                        self.replace(before);
+                    }
+                }
+                Action::Redo => {
+                    if let Some(after) = self.history.redo(self.checked.session()) {
+                        self.replace(after);
+                    }
+                }
                 Action::Language(language) => self.preferences.language = Some(language),
                 Action::Theme(theme) => {
                     self.preferences.theme = theme;
@@ -344,13 +360,14 @@ impl App {
                     ctx.set_zoom_factor(self.preferences.zoom);
                 }
                 Action::Maximize(pane) => self.layout.maximized = pane,
+                Action::Show(view) => self.layout.bring(view),
                 Action::ToggleLayoutLock => self.layout.locked ^= true,
                 Action::ResetLayout => self.layout.reset(),
                 Action::Toggle(dialog) => self.dialogs.toggle(dialog),
                 Action::OpenFile(path) => self.sessions.open_file(ctx, path),
                 Action::OpenText(text) => self.sessions.open_text(ctx, text),
                 Action::ShareSession => {
-                    let text = share(&self.session);
+                    let text = share(self.session());
                     let language = self.preferences.language();
                     self.notice = Some(tr!(language, "sessions.copied", count = count(text.len())).into_owned());
                     ctx.copy_text(text);
@@ -359,13 +376,13 @@ impl App {
                 Action::CopyText(text) => ctx.copy_text(text),
                 Action::CopyCode(language) => self.copy_code(ctx, language),
                 Action::CopyPicture => {
-                    let subjects = subjects(&self.session, &self.encoding, &self.preferences, ctx);
+                    let subjects = subjects(&self.checked, &self.preferences, ctx);
                     self.export.copy_heatmap(ctx, &subjects);
                 }
                 Action::CancelExport => self.export.cancel(),
                 Action::DismissNotice => self.notice = None,
             }
-            self.check();
+            self.follow();
             ctx.request_repaint();
         }
     }
@@ -373,7 +390,7 @@ impl App {
     /// Puts the code of the encoding in front on the clipboard, or says why not.
     fn copy_code(&mut self, ctx: &Context, programming: Programming) {
         let language = self.preferences.language();
-        self.notice = Some(match code(&self.encoding, programming) {
+        self.notice = Some(match code(self.checked.encoding(), programming) {
             Ok(text) => {
                 ctx.copy_text(text);
                 tr!(language, "code.copied", language = programming.title()).into_owned()
@@ -382,39 +399,31 @@ impl App {
         });
     }
 
-    /// The encodings of the session. A specification that is refused (a learned
-    /// table chosen where the width is larger than it has) leaves the last good
-    /// one, and is said.
-    fn check(&mut self) {
-        let spec = &self.session.spec;
-        if spec != self.encoding.spec() {
-            let known = self.compared.as_ref().and_then(|compared| compared.known(spec));
-            match known.map_or_else(|| Encoding::new(spec.clone()), |known| Ok(known.clone())) {
-                Ok(encoding) => self.encoding = encoding,
-                Err(error) => {
-                    self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
-                    self.session.spec = self.encoding.spec().clone();
-                }
+    /// Makes a change that was asked for by name, or says why there is none: a
+    /// learned table chosen where the width is larger than it has.
+    fn choose(&mut self, made: impl Into<Option<Made>>) {
+        let refused = match made.into() {
+            Some(Ok((change, refused))) => {
+                change.apply(&mut self.checked);
+                refused
             }
-        }
-        if let Some(versus) = &self.session.versus
-            && self
-                .compared
-                .as_ref()
-                .is_none_or(|compared| compared.known(&versus.spec).is_none())
-            && let Err(error) = Encoding::check(&versus.spec)
-        {
+            Some(Err(error)) => Some(error),
+            None => None,
+        };
+        if let Some(error) = refused {
             self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
         }
-        let compared = Compared::of(&mut self.session, &self.encoding, self.compared.as_ref());
-        if self.compared.is_some() && compared.is_none() {
-            self.desk.leave(&Slot::VERSUS);
-        }
-        self.compared = compared;
-        let head = head(&self.session);
-        if !self.relation.is_of(&self.encoding, head) {
-            self.relation = Relation::new(&self.encoding, head);
-        }
+    }
+
+    /// Shows another session in place of this one.
+    fn replace(&mut self, session: Session) {
+        let checked = Checked::new(session, Some(&self.checked));
+        Change::Session(Box::new(checked)).apply(&mut self.checked);
+    }
+
+    /// What follows from the session.
+    fn follow(&mut self) {
+        self.subject = subject_of(&self.checked, self.preferences.language());
     }
 
     /// Keeps the old curves while a slider is held, and for a second after.
@@ -422,10 +431,7 @@ impl App {
         let now = ctx.input(|input| input.time);
         if slider_is_held {
             if self.ghost.as_ref().is_none_or(|ghost| ghost.until.is_some()) {
-                // Held since this frame: what is shown is still the old one, as
-                // undo knows it.
-                let encoding =
-                    Encoding::new(self.history.present().spec.clone()).unwrap_or_else(|_| self.encoding.clone());
+                let encoding = self.rested.clone();
                 self.ghost = Some(Ghost { encoding, until: None });
             }
             return;
@@ -449,7 +455,8 @@ impl App {
                 && (input.zoom_delta() - 1.0).abs() < 1e-6
         });
         if at_rest {
-            self.history.settle(&self.session);
+            self.history.settle(self.checked.session());
+            self.rested = self.checked.encoding().clone();
         }
     }
 
@@ -457,8 +464,9 @@ impl App {
     pub fn save(&mut self, ctx: &Context) {
         self.preferences.note_window(ctx);
         self.preferences.layout = Some(self.layout.tree.clone()).filter(|tree| *tree != Layout::default().tree);
+        self.preferences.tabs = self.layout.tabs.clone();
         let Some(store) = &self.store else { return };
-        let now = (self.preferences.clone(), self.session.clone());
+        let now = (self.preferences.clone(), self.session().clone());
         if now == self.saved {
             return;
         }
@@ -469,29 +477,20 @@ impl App {
     }
 }
 
-fn subjects<'a>(
-    session: &'a Session,
-    encoding: &'a Encoding,
-    preferences: &Preferences,
-    ctx: &Context,
-) -> Subjects<'a> {
-    Subjects {
-        session,
-        encoding,
-        language: preferences.language(),
-        dark: ctx.theme() == egui::Theme::Dark,
+/// What the views show of what is checked.
+fn subject_of(checked: &Checked, language: Language) -> Subject {
+    let compared = checked.compared().cloned();
+    Subject {
+        is_live: true,
+        ..Subject::new(checked.encoding().clone(), compared, checked.session(), language)
     }
 }
 
-/// The head whose biases are shown: that of the pinned cell.
-fn head(session: &Session) -> usize {
-    session.views.pin.map_or(0, |pin| pin.dimension)
-}
-
-/// The encoding of the first start.
-fn first_encoding() -> Encoding {
-    match Encoding::new(Spec::default()) {
-        Ok(encoding) => encoding,
-        Err(_) => unreachable!("a test makes it"),
+fn subjects<'a>(checked: &'a Checked, preferences: &Preferences, ctx: &Context) -> Subjects<'a> {
+    Subjects {
+        session: checked.session(),
+        encoding: checked.encoding(),
+        language: preferences.language(),
+        dark: ctx.theme() == egui::Theme::Dark,
     }
 }

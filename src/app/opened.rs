@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use super::App;
 use super::sessions::News;
-use super::{App, Change};
 use crate::session::Opened;
 use crate::text::unknown_fields;
 use crate::tr;
+use crate::view::misfits;
 
 impl App {
     /// The window on a session that was opened before it, in place of the last
@@ -34,9 +35,10 @@ impl App {
 
     /// Shows a session in place of this one, as a step that can be undone.
     fn open(&mut self, Opened { session, unknown }: Opened, path: Option<&Path>) {
-        self.history.settle(&self.session);
-        Change::Session(Box::new(session)).apply(&mut self.session, &self.encoding);
-        self.check();
+        self.history.settle(self.checked.session());
+        let unknown = [unknown, misfits(&session)].concat();
+        self.replace(session);
+        self.follow();
         let language = self.preferences.language();
         let words = match path {
             Some(path) => {

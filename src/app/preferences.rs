@@ -8,7 +8,7 @@ use etcetera::{AppStrategy, AppStrategyArgs};
 use serde::{Deserialize, Serialize};
 
 use super::export::Remembered;
-use super::layout::Pane;
+use super::pane::{Pane, Tabs};
 use crate::file::{self, Destination, FileError};
 use crate::session::{Opened, Session, from_json, from_text, to_json};
 use crate::text::Language;
@@ -46,6 +46,8 @@ pub struct Preferences {
     pub maximized: bool,
     /// The arrangement of the panes, where it was changed.
     pub layout: Option<Tree<Pane>>,
+    /// Which views each pane shows, where that was changed.
+    pub tabs: Tabs,
     /// How each kind of figure, picture and table was exported last.
     pub export: Remembered,
     /// The files that were opened or saved last, the last one first.
@@ -61,6 +63,7 @@ impl Default for Preferences {
             size: None,
             maximized: false,
             layout: None,
+            tabs: Tabs::default(),
             export: Remembered::default(),
             recent: Vec::new(),
         }

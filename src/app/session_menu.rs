@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Button, Role, Ui, WidgetInfo};
 
-use super::action::{Action, Dialog};
+use super::action::Action;
+use super::commands::Section;
 use super::fonts::drawable;
-use super::toolbar::item;
+use super::menu::{self, Mark};
 use crate::file;
 use crate::text::Language;
 use crate::tr;
@@ -39,9 +40,7 @@ impl Recent {
     /// Draws the menu.
     pub fn menu(&mut self, ui: &mut Ui, files: &[String], language: Language, actions: &mut Vec<Action>) {
         ui.menu_button(tr!(language, "sessions.menu"), |ui| {
-            for (key, action) in COMMANDS.iter().take(2) {
-                item(ui, &tr!(language, *key), action.clone(), actions);
-            }
+            menu::section(ui, Section::Files, language, |_| Mark::Item(true), actions);
             ui.add_enabled_ui(!files.is_empty(), |ui| {
                 ui.menu_button(tr!(language, "sessions.recent"), |ui| {
                     let there = self.are_there(files);
@@ -51,20 +50,10 @@ impl Recent {
                 });
             });
             ui.separator();
-            for (key, action) in COMMANDS.iter().skip(2) {
-                item(ui, &tr!(language, *key), action.clone(), actions);
-            }
+            menu::section(ui, Section::Sharing, language, |_| Mark::Item(true), actions);
         });
     }
 }
-
-/// What can be done with sessions, and how it is called; the palette has it too.
-pub const COMMANDS: [(&str, Action); 4] = [
-    ("sessions.command_open", Action::Toggle(Dialog::OpenSession)),
-    ("sessions.command_save", Action::Toggle(Dialog::SaveSession)),
-    ("sessions.command_share", Action::ShareSession),
-    ("sessions.command_paste", Action::PasteSession),
-];
 
 /// One of the last files; one that is gone is shown and cannot be chosen.
 fn entry(ui: &mut Ui, path: &str, is_there: bool, language: Language, actions: &mut Vec<Action>) {

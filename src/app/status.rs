@@ -5,12 +5,10 @@ use eframe::egui::{self, Label, RichText, Ui};
 use super::action::Action;
 use super::fonts::drawable;
 use super::ink::Ink;
-use super::view::pixels::CellsPerPixel;
 use crate::analysis::{finished_cycles, overflow};
-use crate::encoding::learned::{DEVIATION, Table};
+use crate::encoding::learned::{DEVIATION, Table, USUAL};
 use crate::encoding::rope::{Pairs, Scaling};
 use crate::encoding::{Encoding, Kind, Mistake, Scheme};
-use crate::figure::range::LEARNED;
 use crate::text::{Language, MistakeWords, count, overflow_words, plain, significant};
 use crate::tr;
 
@@ -18,8 +16,8 @@ use crate::tr;
 pub struct Status<'a> {
     /// Of which encoding.
     pub encoding: &'a Encoding,
-    /// What a pixel of the heatmap stood for in the last frame.
-    pub cells_per_pixel: Option<CellsPerPixel>,
+    /// How many positions and dimensions a pixel of the table had in the last frame.
+    pub per_pixel: Option<[f64; 2]>,
     /// How much of an export is done, while its dialog is closed.
     pub export: Option<f32>,
     /// Something that happened, until it is closed.
@@ -56,7 +54,8 @@ impl Status<'_> {
             ui.add(Label::new(RichText::new(caption).color(ink.text)).wrap());
         }
         let words = RichText::new(sentence(self.encoding, language)).color(ink.text);
-        let Some(per_pixel) = self.cells_per_pixel.filter(|per_pixel| per_pixel.mixes()) else {
+        let mixes = |per_pixel: &[f64; 2]| per_pixel.iter().any(|&cells| cells > 1.0);
+        let Some([positions, dimensions]) = self.per_pixel.filter(mixes) else {
             ui.add(Label::new(words).wrap());
             return;
         };
@@ -67,8 +66,8 @@ impl Status<'_> {
         let pixel = tr!(
             language,
             key,
-            positions = significant(per_pixel.positions, 3),
-            dimensions = significant(per_pixel.dimensions, 3)
+            positions = significant(positions, 3),
+            dimensions = significant(dimensions, 3)
         );
         line(ui, |ui| {
             ui.label(RichText::new(pixel).color(ink.weak));
@@ -128,11 +127,11 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
 
 /// What a learned table is, and where its colours end.
 fn learned(table: Table, language: Language) -> String {
-    let limit = significant(LEARNED, 3);
+    let limit = significant(USUAL, 3);
     match table {
         Table::MiniLm => tr!(language, "sentence.learned", limit = limit),
         Table::Untrained => {
-            let deviations = significant(LEARNED / DEVIATION, 3);
+            let deviations = significant(USUAL / DEVIATION, 3);
             tr!(language, "sentence.untrained", limit = limit, deviations = deviations)
         }
     }

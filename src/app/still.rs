@@ -5,7 +5,7 @@ use eframe::egui::{self, Context, Vec2, vec2};
 
 use super::offscreen::{Image, PaintError, run_and_paint};
 use super::preferences::Preferences;
-use super::{App, layout::Pane};
+use super::{App, pane::Pane};
 use crate::figure::render::About;
 use crate::file::{self, Destination, Effort, FileError, Picture, Pixels};
 use crate::session::Session;

@@ -3,17 +3,16 @@
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, ComboBox, Role, Ui, WidgetInfo};
 
-use super::action::{Action, Change, Dialog};
-use super::commands::{THEMES, key_text};
+use super::action::{Action, Dialog};
+use super::commands::{Section, key_text};
 use super::layout::Layout;
+use super::menu::{self, Mark};
 use super::preferences::Preferences;
 use super::session_menu::Recent;
 use super::typed::Typed;
-use crate::code::Programming;
 use crate::encoding::Scheme;
-use crate::field::Reduction;
-use crate::session::{ColorMap, History, Session};
-use crate::text::{Language, reduction_name, scheme_name};
+use crate::session::{Change, History, Session};
+use crate::text::{Language, scheme_name};
 use crate::tr;
 
 /// The narrowest window whose line has room for all buttons, in points.
@@ -95,7 +94,7 @@ impl Toolbar<'_> {
             .show_ui(ui, |ui| {
                 for scheme in Scheme::ALL {
                     if ui.selectable_label(scheme == current, title(scheme)).clicked() {
-                        actions.push(Action::Change(Change::Scheme(scheme)));
+                        actions.push(Action::Scheme(scheme));
                     }
                 }
             });
@@ -117,130 +116,67 @@ impl Toolbar<'_> {
     }
 
     fn view_menu(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
-        let views = &self.session.views;
         ui.menu_button(tr!(language, "view.color_map"), |ui| {
-            for map in ColorMap::ALL {
-                if ui.radio(map == views.color_map, map.name()).clicked() {
-                    actions.push(Action::Change(Change::ColorMap(map)));
-                }
-            }
+            self.section(ui, Section::ColorMaps, actions);
             ui.separator();
-            check(
-                ui,
-                views.reversed,
-                &tr!(language, "view.reversed"),
-                Change::ToggleReversed,
-                actions,
-            );
+            self.section(ui, Section::ColorMapEnd, actions);
         });
         ui.menu_button(tr!(language, "view.reduction"), |ui| {
-            for reduction in Reduction::ALL {
-                let name = reduction_name(reduction, language);
-                if ui.radio(reduction == views.reduction, name).clicked() {
-                    actions.push(Action::Change(Change::Reduction(reduction)));
-                }
-            }
+            self.section(ui, Section::Reductions, actions);
         });
-        check(
-            ui,
-            views.transposed,
-            &tr!(language, "view.transposed"),
-            Change::ToggleTransposed,
-            actions,
-        );
-        check(
-            ui,
-            views.regrouped,
-            &tr!(language, "view.regrouped"),
-            Change::ToggleRegrouped,
-            actions,
-        );
-        check(
-            ui,
-            views.own_scales,
-            &tr!(language, "view.own_scales"),
-            Change::ToggleOwnScales,
-            actions,
-        );
-        check(
-            ui,
-            views.log_offsets,
-            &tr!(language, "view.log_offsets"),
-            Change::ToggleLogOffsets,
-            actions,
-        );
+        self.section(ui, Section::Look, actions);
         ui.separator();
-        item(
-            ui,
-            &tr!(language, "command.show_all"),
-            Action::Change(Change::ShowAll),
-            actions,
-        );
-        for (steps, key) in [(1, "command.closer"), (-1, "command.farther")] {
-            item(ui, &tr!(language, key), Action::Change(Change::Closer(steps)), actions);
-        }
-        item(
-            ui,
-            &tr!(language, "command.numbers"),
-            Action::Toggle(Dialog::Numbers),
-            actions,
-        );
+        self.section(ui, Section::Range, actions);
         self.typed.show(ui, self.session, language, actions);
         ui.separator();
-        let mut unlocked = !self.layout.locked;
-        if ui.checkbox(&mut unlocked, tr!(language, "view.unlock")).clicked() {
-            actions.push(Action::ToggleLayoutLock);
-        }
-        item(ui, &tr!(language, "command.reset_layout"), Action::ResetLayout, actions);
+        self.section(ui, Section::Panes, actions);
     }
 
     fn more_menu(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
         if !is_wide(ui) {
-            let title = tr!(language, "toolbar.commands");
-            item(ui, &title, Action::Toggle(Dialog::Commands), actions);
+            self.section(ui, Section::Palette, actions);
             ui.separator();
         }
         self.recent.menu(ui, &self.preferences.recent, language, actions);
         ui.separator();
-        ui.add_enabled_ui(self.history.can_undo(), |ui| {
-            item(ui, &tr!(language, "command.undo"), Action::Undo, actions);
-        });
-        ui.add_enabled_ui(self.history.can_redo(), |ui| {
-            item(ui, &tr!(language, "command.redo"), Action::Redo, actions);
-        });
+        self.section(ui, Section::Steps, actions);
         ui.separator();
         ui.menu_button(tr!(language, "code.menu"), |ui| {
-            for programming in Programming::ALL {
-                item(ui, programming.title(), Action::CopyCode(programming), actions);
-            }
+            self.section(ui, Section::Code, actions);
         });
-        ui.separator();
-        for (theme, key) in THEMES {
-            if ui.radio(self.preferences.theme == theme, tr!(language, key)).clicked() {
-                actions.push(Action::Theme(theme));
-            }
+        for section in [Section::Themes, Section::Zoom, Section::About] {
+            ui.separator();
+            self.section(ui, section, actions);
         }
-        ui.separator();
-        for (steps, key) in [
-            (1, "command.zoom_in"),
-            (-1, "command.zoom_out"),
-            (0, "command.zoom_reset"),
-        ] {
-            item(ui, &tr!(language, key), Action::Zoom(steps), actions);
-        }
-        ui.separator();
-        item(
+    }
+
+    fn section(&self, ui: &mut Ui, section: Section, actions: &mut Vec<Action>) {
+        menu::section(
             ui,
-            &tr!(language, "command.help"),
-            Action::Toggle(Dialog::Help),
+            section,
+            self.preferences.language(),
+            |action| self.mark(action),
             actions,
         );
-        item(
-            ui,
-            &tr!(language, "command.about"),
-            Action::Toggle(Dialog::About),
-            actions,
-        );
+    }
+
+    /// How an action stands in the menus.
+    fn mark(&self, action: &Action) -> Mark {
+        let views = &self.session.views;
+        match action {
+            Action::Undo => Mark::Item(self.history.can_undo()),
+            Action::Redo => Mark::Item(self.history.can_redo()),
+            Action::Theme(theme) => Mark::Radio(self.preferences.theme == *theme),
+            Action::ToggleLayoutLock => Mark::Check(!self.layout.locked),
+            Action::Change(Change::ColorMap(map)) => Mark::Radio(views.color_map == *map),
+            Action::Change(Change::Reduction(reduction)) => Mark::Radio(views.reduction == *reduction),
+            Action::Change(Change::ToggleReversed) => Mark::Check(views.reversed),
+            Action::Change(Change::ToggleTransposed) => Mark::Check(views.transposed),
+            Action::Change(Change::ToggleRegrouped) => Mark::Check(views.regrouped),
+            Action::Change(Change::ToggleOwnScales) => Mark::Check(views.own_scales),
+            Action::Change(Change::ToggleLogOffsets) => Mark::Check(views.log_offsets),
+            _ => Mark::Item(true),
+        }
     }
 }
 
@@ -274,22 +210,5 @@ fn toggle(ui: &mut Ui, title: &str, dialog: Dialog, actions: &mut Vec<Action>) {
     }
     if response.clicked() {
         actions.push(action);
-    }
-}
-
-/// An entry of a menu, with its key; it closes the menu.
-pub(super) fn item(ui: &mut Ui, title: &str, action: Action, actions: &mut Vec<Action>) {
-    let key = key_text(ui.ctx(), &action);
-    let response = ui.add(egui::Button::new(title).shortcut_text(key));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), title));
-    if response.clicked() {
-        actions.push(action);
-        ui.close();
-    }
-}
-
-fn check(ui: &mut Ui, mut on: bool, title: &str, change: Change, actions: &mut Vec<Action>) {
-    if ui.checkbox(&mut on, title).clicked() {
-        actions.push(Action::Change(change));
     }
 }

@@ -3,10 +3,10 @@
 
 use eframe::egui::{Align, Key, Label, Layout, RichText, Role, Sense, TextEdit, Ui};
 
-use super::action::{Action, Change};
+use super::action::Action;
 use super::controls::named;
 use crate::field::Span;
-use crate::session::Session;
+use crate::session::{Change, Session};
 use crate::text::{Language, count, plain};
 use crate::tr;
 

@@ -7,8 +7,9 @@ use crate::figure::motion::{FRAME_LIMITS, Motion, RATE_LIMITS, Swept};
 use crate::file::Destination;
 use crate::text::Language;
 
-use super::error::{CliError, shown};
-use super::export::{View, by_ending};
+use super::error::CliError;
+use super::export::{Export, by_ending};
+use super::figure::whole;
 use super::progress::{interrupt, progress_line};
 use super::sheet::one_of;
 
@@ -19,12 +20,12 @@ pub struct Animate {
     #[command(flatten)]
     motion: MotionArguments,
     #[command(subcommand)]
-    view: View,
+    export: Export,
 }
 
 /// What moves. The options stand behind the view, as all others do.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "The motion")]
+#[command(next_help_heading = "motion")]
 struct MotionArguments {
     /// What moves: base, d-model, max-len, or position, which is framed
     #[arg(long, global = true, value_name = "NAME", allow_hyphen_values = true)]
@@ -46,27 +47,14 @@ struct MotionArguments {
     bounce: bool,
 }
 
-/// What the help says of the file, where `export` says something else.
-pub const OUTPUT: &str = "The file to write: .gif, .png or .apng (both APNG), - for standard output";
-
-/// The same of its format.
-pub const FORMAT: &str = "gif or apng [default: by the ending of OUT, gif for standard output]";
-
-/// The same of its size.
-pub const SIZE: &str =
-    "Every frame is W x H pixels, or with mm behind it (89x60mm) so many millimetres [default: 1280x720]";
-
-/// Puts the help of `animate` in place of that of `export`.
+/// Leaves what belongs to still pictures out of the help of `animate`.
 #[must_use]
-pub fn with_help(command: Command) -> Command {
+pub fn without_stills(command: Command) -> Command {
     let of_view = |view: Command| {
         if view.get_name() == "window" {
             return view.hide(true);
         }
         view.mut_args(|argument| match argument.get_id().as_str() {
-            "output" => argument.help(OUTPUT),
-            "format" => argument.help(FORMAT),
-            "size" => argument.help(SIZE),
             "plain" | "cell_size" | "outlines" | "tolerance" => argument.hide(true),
             _ => argument,
         })
@@ -104,23 +92,21 @@ impl Animate {
         let swept: Swept = one_of("--over", given(self.motion.over.as_deref(), "--over <NAME>")?)?;
         let from = given(self.motion.from.as_deref(), "--from <A>")?;
         let to = given(self.motion.to.as_deref(), "--to <B>")?;
-        let mut view = self.view.clone();
+        let mut view = self.export.views()?.clone();
         let ends = match swept.parameter() {
             Some(parameter) => {
                 let ends = [parameter.parse(from)?, parameter.parse(to)?];
-                if let Some(common) = view.common_mut() {
-                    common.spec.leave_to_motion(parameter, ends[0].max(ends[1]))?;
-                }
+                view.common.spec.leave_to_motion(parameter, ends[0].max(ends[1]))?;
                 Some(ends)
             }
             None => None,
         };
-        let figured = view.figured()?;
+        let figured = view.figured(language)?;
         let ends = match ends {
             Some(ends) => ends,
             None => {
                 let last = figured.session.spec.max_len - 1;
-                let position = |option, text: &str| whole(option, text, 0, last);
+                let position = |option, text: &str| whole(option, text, (0, last));
                 #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
                 [position("--from", from)? as f64, position("--to", to)? as f64]
             }
@@ -130,14 +116,14 @@ impl Animate {
             ..Motion::new(swept, ends[0], ends[1])
         };
         if let Some(text) = &self.motion.frames {
-            motion.frames = whole("--frames", text, FRAME_LIMITS.0, FRAME_LIMITS.1)?;
+            motion.frames = whole("--frames", text, FRAME_LIMITS)?;
         }
         if let Some(text) = &self.motion.fps {
             let (slowest, fastest) = RATE_LIMITS;
-            let rate = whole("--fps", text, slowest.into(), fastest.into())?;
+            let rate = whole("--fps", text, (slowest.into(), fastest.into()))?;
             motion.frames_per_second = u16::try_from(rate).unwrap_or(fastest);
         }
-        let common = view.common().ok_or_else(|| CliError::NoEffect("window".to_owned()))?;
+        let common = &view.common;
         view.check_animated()?;
         let mut sheet = common.sheet.sheet(&common.figure)?;
         sheet.own_scales = figured.own_scales;
@@ -165,19 +151,6 @@ impl Animate {
 /// An option that has to be given.
 fn given<'a>(text: Option<&'a str>, option: &'static str) -> Result<&'a str, CliError> {
     text.ok_or(CliError::Missing(option))
-}
-
-/// A whole number within limits.
-fn whole(option: &'static str, text: &str, least: usize, most: usize) -> Result<usize, CliError> {
-    let number = text.trim().parse().ok();
-    number
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| CliError::Whole {
-            option,
-            text: shown(text),
-            least,
-            most,
-        })
 }
 
 fn of_destination(destination: &Destination) -> Result<AnimationFormat, CliError> {

@@ -17,11 +17,12 @@ use crate::text::{Language, count};
 use crate::tr;
 
 use super::error::{CliError, shown};
-use super::jobs::{Job, jobs};
+use super::jobs::{BatchError, Job, jobs};
 use super::line::Line;
+use super::notes::print_error;
+use super::parser;
 use super::progress::{SeriesLine, make_room};
 use super::series::{Task, check_interrupt, file_key, tasks};
-use super::{parser, print_error};
 
 /// The longest file of jobs, in bytes.
 const SIZE_LIMIT: u64 = 1 << 20;
@@ -41,52 +42,6 @@ pub struct Batch {
     /// Check all commands and list the files, and make none
     #[arg(long)]
     dry_run: bool,
-}
-
-/// Why a job was refused.
-#[derive(Debug)]
-pub enum BatchError {
-    /// A file without a job.
-    NoJobs(PathBuf),
-    /// A quote that does not end.
-    OpenQuote,
-    /// A command that makes no file.
-    NotAJob(String),
-    /// A file outside the folder.
-    Outside(PathBuf),
-    /// A file that another line makes.
-    SameOutput {
-        /// The file.
-        output: PathBuf,
-        /// The other line.
-        line: usize,
-    },
-    /// More files than a batch makes.
-    TooMany,
-}
-
-impl From<BatchError> for CliError {
-    fn from(error: BatchError) -> Self {
-        Self::Batch(error)
-    }
-}
-
-impl BatchError {
-    /// The line that a person reads.
-    #[must_use]
-    pub fn words(&self, language: Language) -> String {
-        match self {
-            Self::NoJobs(path) => tr!(language, "batch.no_jobs", path = path.display()),
-            Self::OpenQuote => tr!(language, "batch.open_quote"),
-            Self::NotAJob(word) => tr!(language, "batch.not_a_job", word = word),
-            Self::Outside(path) => tr!(language, "batch.outside", path = path.display()),
-            Self::SameOutput { output, line } => {
-                tr!(language, "batch.same_output_as", line = line, path = output.display())
-            }
-            Self::TooMany => tr!(language, "batch.too_many", limit = count(TASK_LIMIT)),
-        }
-        .into_owned()
-    }
 }
 
 /// A task, and the line of the file that it is from.
@@ -199,7 +154,7 @@ fn checked(found: &[Job], folder: &Path, language: Language, say: impl Fn(usize,
         let number = *number;
         let added = tasks_of(words.as_deref(), &parser, folder, language).and_then(|tasks| {
             if all.len() + tasks.len() > TASK_LIMIT {
-                return Err(BatchError::TooMany.into());
+                return Err(BatchError::TooMany { limit: TASK_LIMIT }.into());
             }
             for task in &tasks {
                 if let Some(other) = lines.insert(file_key(&task.output), number) {
@@ -237,7 +192,7 @@ fn tasks_of(
     let all = std::iter::once("poscope").chain(words.iter().map(String::as_str));
     let matches = parser.clone().try_get_matches_from(all).map_err(|error| {
         if error.use_stderr() {
-            CliError::Usage(error)
+            CliError::from(error)
         } else {
             BatchError::NotAJob(shown("--help")).into()
         }

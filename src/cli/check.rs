@@ -16,7 +16,7 @@ use super::error::CliError;
 /// The first option that is refused.
 pub(super) fn check(command: &Command, output: &Path, language: Language, makes_folder: bool) -> Result<(), CliError> {
     match command {
-        Command::Export { view } => view.check(language)?,
+        Command::Export { export } => export.check(language)?,
         Command::Animate(animate) => animate.check(language)?,
         Command::Table(table) => table.check()?,
         _ => {}

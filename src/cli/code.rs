@@ -28,7 +28,7 @@ pub struct Code {
 /// # Errors
 /// The first option that is refused, a table that has no code, or why the file was not written.
 pub fn run(arguments: &Code) -> Result<(), CliError> {
-    let language = choose("LANGUAGE", &arguments.language, Programming::ALL, Programming::name)?;
+    let language = choose("LANGUAGE", &arguments.language, &Programming::ALL, Programming::name)?;
     let encoding = arguments.spec.with_any_end()?;
     let text = code(&encoding, language)?;
     write_whole(&Destination::parse(&arguments.output), |w| {

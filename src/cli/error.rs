@@ -1,21 +1,21 @@
 //! Why a command was refused: one line that names the value, the limit and what to do.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use crate::code::CodeError;
 use crate::encoding::SpecError;
 use crate::figure::animation::AnimationError;
 use crate::figure::motion::MotionError;
-use crate::figure::paper::{DPI_LIMITS, TEXT_LIMITS};
-use crate::figure::views::FigureError;
-use crate::figure::{animation_error, figure_error};
+use crate::figure::{FigureError, animation_error, figure_error};
 use crate::file::FileError;
 use crate::session::SavedError;
 use crate::text::{self, Language};
 use crate::tr;
+use crate::view::SettingError;
 
 use super::ask::LargeFile;
-use super::batch::BatchError;
+use super::jobs::BatchError;
 use super::sweep::SweepError;
 use super::{settings, usage};
 
@@ -23,17 +23,19 @@ use super::{settings, usage};
 const SHOWN: usize = 40;
 
 /// Why a command was refused. Texts are as they were given, cut to 40 characters.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.words(Language::English))]
 pub enum CliError {
     /// What the parser refuses: unknown and missing options.
-    Usage(clap::Error),
+    Usage(#[from] clap::Error),
     /// An encoding outside its limits.
-    Spec(SpecError),
+    Spec(#[from] SpecError),
     /// A file or a picture that was not written.
-    File(FileError),
+    File(#[from] FileError),
     /// A session that is not opened.
     Session {
         /// Why.
+        #[source]
         error: SavedError,
         /// Its file.
         path: PathBuf,
@@ -41,7 +43,7 @@ pub enum CliError {
     /// A word that is neither a command nor a file.
     NoCommand(String),
     /// A table that no code makes.
-    Code(CodeError),
+    Code(#[from] CodeError),
     /// A word that is none of those that an option knows.
     Choice {
         /// The option.
@@ -75,13 +77,6 @@ pub enum CliError {
         /// The scheme that was chosen.
         scheme: &'static str,
     },
-    /// No head of this number.
-    Head {
-        /// What was given.
-        text: String,
-        /// How many there are.
-        heads: usize,
-    },
     /// Not `A..B` with whole numbers.
     NotASpan {
         /// The option.
@@ -109,32 +104,37 @@ pub enum CliError {
     NotARange(String),
     /// `A..B` where A is not below B.
     EmptyRange(String),
-    /// No whole number of pixels from 1 to the limit.
-    CellSize {
-        /// What was given.
-        text: String,
-        /// The largest cell.
-        limit: u32,
-    },
     /// Not `WIDTHxHEIGHT`.
     NotASize(String),
-    /// No number of dots an inch.
-    Dpi(String),
-    /// No size of letters.
-    TextSize(String),
-    /// Bands that are not there, or too many.
-    Bands {
+    /// No number within limits.
+    Number {
+        /// The option.
+        option: &'static str,
         /// What was given.
         text: String,
-        /// The last one.
-        last: usize,
-        /// How many have room.
-        most: usize,
+        /// The smallest and the largest.
+        limits: (f64, f64),
     },
+    /// A setting of a view that is refused.
+    Setting(#[from] SettingError),
+    /// Nothing to compare with.
+    NotCompared,
     /// More views than a page has room for.
     Views {
         /// How many have room.
         most: usize,
+    },
+    /// A view that has no curves to write as numbers.
+    NoCurves {
+        /// Its name.
+        view: String,
+        /// The names of those that have.
+        views: String,
+    },
+    /// A view whose curves are over several axes.
+    SeveralAxes {
+        /// Its name.
+        view: String,
     },
     /// A figure that was not made.
     Figure(FigureError),
@@ -148,10 +148,8 @@ pub enum CliError {
         option: &'static str,
         /// What was given.
         text: String,
-        /// The smallest.
-        least: usize,
-        /// The largest.
-        most: usize,
+        /// The smallest and the largest.
+        limits: (usize, usize),
     },
     /// A window that is too small or too large, in points.
     WindowSize {
@@ -159,22 +157,8 @@ pub enum CliError {
         width: u64,
         /// Points down.
         height: u64,
-    },
-    /// So few pixels that the strips do not fit.
-    StripsTooSmall {
-        /// How many there are.
-        strips: usize,
-        /// Pixels across.
-        width: u64,
-        /// Pixels down.
-        height: u64,
-    },
-    /// A scheme that has no strategies beyond a trained length.
-    NoStrategies(&'static str),
-    /// A trained length that no position is beyond, or none.
-    NothingBeyond {
-        /// Positions of the table.
-        max_len: usize,
+        /// The shortest and the longest side.
+        limits: (f32, f32),
     },
     /// A file's ending that stands for no format.
     Ending {
@@ -183,27 +167,16 @@ pub enum CliError {
         /// The endings that do.
         endings: &'static str,
     },
-    /// A tolerance that is no number from 0 on.
-    Tolerance(String),
-    /// Two tables that cannot be subtracted.
-    Widths {
-        /// Columns of the first.
-        first: usize,
-        /// Columns of the second.
-        second: usize,
-    },
     /// A table for the standard output, whose format nothing tells.
     NoFormat,
     /// A file so large that it is asked for first, and nobody to be asked.
     Large(LargeFile),
-    /// A difference without a second table.
-    NotCompared,
     /// A table that has no room on the disk.
     NoSpace(LargeFile),
     /// A large file that was not wanted when it was asked for.
     NotWanted(PathBuf),
     /// Values of an option that are not swept.
-    Sweep(SweepError),
+    Sweep(#[from] SweepError),
     /// Two commands of a series that would write the same file.
     SameOutput(PathBuf),
     /// A command of a series that failed.
@@ -215,24 +188,18 @@ pub enum CliError {
         /// Files that the series should have made.
         of: usize,
         /// Why it failed.
+        #[source]
         reason: Box<Self>,
     },
     /// What a batch refuses.
-    Batch(BatchError),
+    Batch(#[from] BatchError),
 }
 
-impl From<SpecError> for CliError {
-    fn from(error: SpecError) -> Self {
-        Self::Spec(error)
-    }
-}
-
+/// Settings of an encoding that is refused are called by their options, wherever it was refused.
 impl From<FigureError> for CliError {
     fn from(error: FigureError) -> Self {
         match error {
             FigureError::Spec(error) => error.into(),
-            FigureError::NoStrategies(scheme) => Self::NoStrategies(scheme),
-            FigureError::NothingBeyond { max_len } => Self::NothingBeyond { max_len },
             error => Self::Figure(error),
         }
     }
@@ -246,18 +213,6 @@ impl From<AnimationError> for CliError {
             AnimationError::File(error) => error.into(),
             error => Self::Animation(error),
         }
-    }
-}
-
-impl From<CodeError> for CliError {
-    fn from(error: CodeError) -> Self {
-        Self::Code(error)
-    }
-}
-
-impl From<FileError> for CliError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
     }
 }
 
@@ -282,15 +237,14 @@ impl CliError {
                 tr!(language, "sessions.in_file", reason = reason, path = path.display())
             }
             Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
-            Self::File(error) => return text::file_error(error, language),
-            Self::Figure(error) => return figure_error(error, language),
+            Self::File(error) => at(file_option(error), text::file_error(error, language), language),
+            Self::Figure(error) => at(figure_option(error), figure_error(error, language), language),
             Self::Animation(error) => return animation_error(error, language),
             Self::Missing(argument) => tr!(language, "cli.missing_option", argument = argument),
             Self::Whole {
                 option,
                 text,
-                least,
-                most,
+                limits: (least, most),
             } => tr!(
                 language,
                 "animation.whole",
@@ -299,18 +253,23 @@ impl CliError {
                 least = text::count(*least),
                 most = text::count(*most)
             ),
-            Self::Dpi(text) => {
-                let (least, most) = DPI_LIMITS;
-                tr!(language, "figure.resolution", dpi = text, least = least, most = most)
-            }
-            Self::TextSize(text) => {
-                let (least, most) = TEXT_LIMITS;
-                tr!(language, "figure.text_size", size = text, least = least, most = most)
-            }
-            Self::Bands { text, last, most } => {
-                tr!(language, "cli.bands", text = text, last = last, most = most)
-            }
+            Self::Number {
+                option,
+                text,
+                limits: (least, most),
+            } => tr!(
+                language,
+                "cli.number",
+                option = option,
+                text = text,
+                least = least,
+                most = most
+            ),
+            Self::Setting(error) => return error.words(language),
+            Self::NotCompared => tr!(language, "cli.not_compared"),
             Self::Views { most } => tr!(language, "cli.views", most = most),
+            Self::NoCurves { view, views } => tr!(language, "cli.no_curves", view = view, views = views),
+            Self::SeveralAxes { view } => tr!(language, "cli.several_axes", view = view),
             Self::Code(error) => return text::code_error(*error, language),
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
@@ -332,9 +291,6 @@ impl CliError {
             Self::Convention { name, of, scheme } => {
                 tr!(language, "cli.convention", name = name, of = of, scheme = scheme)
             }
-            Self::Head { text, heads } => {
-                tr!(language, "cli.head", text = text, last = heads.saturating_sub(1))
-            }
             Self::NotASpan { option, text } => tr!(language, "cli.not_a_span", option = option, text = text),
             Self::EmptySpan { option, text } => tr!(language, "cli.empty_span", option = option, text = text),
             Self::BeyondTable { option, text, cells } => {
@@ -348,35 +304,24 @@ impl CliError {
             }
             Self::NotARange(text) => tr!(language, "cli.not_a_range", text = text),
             Self::EmptyRange(text) => tr!(language, "cli.empty_range", text = text),
-            Self::CellSize { text, limit } => tr!(language, "cli.cell_size", text = text, limit = limit),
             Self::NotASize(text) => tr!(language, "cli.not_a_size", text = text),
-            Self::WindowSize { width, height } => tr!(
+            Self::WindowSize {
+                width,
+                height,
+                limits: (least, most),
+            } => tr!(
                 language,
                 "cli.window_size",
                 width = width,
                 height = height,
-                least = super::window::LEAST,
-                most = super::window::MOST
+                least = least,
+                most = most
             ),
-            Self::StripsTooSmall { strips, width, height } => tr!(
-                language,
-                "cli.strips_too_small",
-                strips = strips,
-                width = width,
-                height = height
-            ),
-            Self::NoStrategies(scheme) => tr!(language, "cli.no_strategies", scheme = scheme),
-            Self::NothingBeyond { max_len } => tr!(language, "cli.nothing_beyond", max_len = max_len),
             Self::Ending { path, endings } => {
                 tr!(language, "cli.ending", path = path.display(), endings = endings)
             }
-            Self::Tolerance(text) => tr!(language, "cli.tolerance", text = text),
-            Self::Widths { first, second } => {
-                tr!(language, "cli.widths", first = first, second = second)
-            }
             Self::NoFormat => tr!(language, "cli.no_format"),
             Self::Large(file) => return file.words(language),
-            Self::NotCompared => tr!(language, "cli.not_compared"),
             Self::NoSpace(file) => return file.no_space_words(language),
             Self::NotWanted(path) => tr!(language, "large.not_wanted", path = path.display()),
             Self::Sweep(error) => return error.words(language),
@@ -398,6 +343,27 @@ impl CliError {
         }
         .into_owned()
     }
+}
+
+/// A reason, after the option that it is about, where one is known.
+fn at(option: Option<String>, reason: String, language: Language) -> Cow<'static, str> {
+    match option {
+        Some(option) => tr!(language, "cli.at_option", option = option, reason = reason),
+        None => reason.into(),
+    }
+}
+
+/// The option that would mend a figure.
+fn figure_option(error: &FigureError) -> Option<String> {
+    match error {
+        FigureError::Refused(refusal) => refusal.setting.map(settings::option),
+        _ => None,
+    }
+}
+
+/// The option that would mend a file.
+fn file_option(error: &FileError) -> Option<String> {
+    matches!(error, FileError::StripsTooSmall { .. }).then(|| "--size".to_owned())
 }
 
 /// The beginning of an argument, as much of it as an error repeats.

@@ -1,58 +1,56 @@
-//! `poscope export VIEW`: pictures.
+//! `poscope export VIEW`: pictures, and curves as numbers. Its commands are made of [`VIEWS`] and their settings.
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use clap::{Args, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
-use crate::analysis::{Partings, aligned, largest_difference, partings};
-use crate::encoding::Encoding;
-use crate::field::{Field, Span};
-use crate::file::{Destination, FileError};
-use crate::session::{Pin, Session, Views};
-use crate::text::{Language, count, significant};
-use crate::tr;
+use crate::field::InPlace;
+use crate::figure::FigureError;
+use crate::figure::plain::PlainPicture;
+use crate::figure::render::About;
+use crate::file::{Destination, Effort, FileError, write_whole};
+use crate::plot::{Block, Quantity};
+use crate::text::Language;
+use crate::view::{Declared, SettingKind, Takes, VIEWS, View, telling};
 
-use super::error::{CliError, shown};
+use super::error::CliError;
 use super::figure::{Dimensions, FigureArguments};
 use super::figured::Figured;
 use super::notes::note_overflow;
-use super::progress::interrupt;
-use super::sheet::{Order, SheetArguments};
+use super::progress::{interrupt, progress_line};
+use super::sheet::SheetArguments;
 use super::spec::SpecArguments;
+use super::window::Window;
 
-/// What the picture shows.
-#[derive(Subcommand, Clone, Debug)]
-pub enum View {
-    /// The table: positions to the right, dimensions up, dimension 0 at the bottom
-    Heatmap(Heatmap),
-    /// Single frequencies over the positions, a lane each
-    Bands(Bands),
-    /// The cosine between every two positions, position 0 at the bottom left, and the curve of it
-    Similarity(Similarity),
-    /// The score of a query and a key of fixed content that rope has turned: keys to the right, queries up
-    Scores(Simple),
-    /// What a head of alibi, t5 or relative adds to the scores: keys to the right, queries up
-    Bias(Bias),
-    /// A table, a second one, and the second less the first, cell by cell
-    Difference(Difference),
-    /// The whole window, painted without a display
-    Window(super::window::Window),
-    /// Index, normalized and sinusoidal as three strips; --scheme does not matter
-    ThreeWays(ThreeWays),
-    /// What can be done beyond --trained-len as strips: go on, start over, squeeze; how a learned table is stretched
-    Strategies(Strategies),
-    /// How slow each pair is, before and after a scaling, on a logarithmic axis
-    Wavelengths(Simple),
-    /// Several views on one page, with one range of colours
-    Page(Page),
+/// What is exported.
+#[derive(Clone, Debug)]
+pub enum Export {
+    /// One view, or a page of several.
+    Views(Box<Views>),
+    /// The whole window.
+    Window(Box<Window>),
 }
 
-/// The options that every picture has.
+/// One view, or a page of several, with its options.
+#[derive(Clone, Debug)]
+pub struct Views {
+    /// The name of the view; `page` for several.
+    pub(super) name: String,
+    pub(super) common: Common,
+    pub(super) dimensions: Dimensions,
+    pub(super) versus: VersusArguments,
+    pub(super) page: PageArguments,
+    /// The settings of the view that were given, as text.
+    pub(super) settings: Vec<(&'static str, String)>,
+}
+
+/// The options that every figure has.
 #[derive(Args, Clone, Debug)]
 pub struct Common {
-    /// The file to write: .png, .svg or .pdf, - for standard output
+    /// The file to write: .png, .svg, .pdf or .tiff, - for standard output
     #[arg(short, long, value_name = "OUT")]
     pub(super) output: OsString,
     #[command(flatten)]
@@ -63,95 +61,9 @@ pub struct Common {
     pub(super) sheet: SheetArguments,
 }
 
-/// The options of a view that has no more.
-#[derive(Args, Clone, Debug)]
-pub struct Simple {
-    #[command(flatten)]
-    pub(super) common: Common,
-}
-
-/// The options of a view that has dimensions.
-#[derive(Args, Clone, Debug)]
-pub struct Heatmap {
-    #[command(flatten)]
-    pub(super) common: Common,
-    #[command(flatten)]
-    pub(super) dimensions: Dimensions,
-}
-
-/// The options of `export bias`.
-#[derive(Args, Clone, Debug)]
-pub struct Bias {
-    #[command(flatten)]
-    pub(super) common: Common,
-    /// Which head, from 0 [default: 0]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub(super) head: Option<String>,
-}
-
-/// The options of `export similarity`.
-#[derive(Args, Clone, Debug)]
-pub struct Similarity {
-    #[command(flatten)]
-    pub(super) common: Common,
-    /// The curve by offset on a logarithmic axis
-    #[arg(long, conflicts_with = "plain")]
-    pub(super) log_offsets: bool,
-}
-
-/// The options of `export bands`.
-#[derive(Args, Clone, Debug)]
-pub struct Bands {
-    #[command(flatten)]
-    pub(super) common: Common,
-    /// Which bands, at most six, from the lowest lane on: 0,2,4 [default: 0,2,4]
-    #[arg(long, value_name = "N,N", allow_hyphen_values = true)]
-    pub(super) bands: Option<String>,
-}
-
-/// The options of `export page`.
-#[derive(Args, Clone, Debug)]
-pub struct Page {
-    #[command(flatten)]
-    pub(super) common: Common,
-    #[command(flatten)]
-    pub(super) dimensions: Dimensions,
-    /// From the top, with commas: heatmap,bands,similarity [default: heatmap,bands,similarity]
-    #[arg(long, value_name = "VIEW,VIEW", allow_hyphen_values = true)]
-    pub(super) views: Option<String>,
-    /// Every view has the colours of its own range, instead of one range for all
-    #[arg(long)]
-    pub(super) own_scales: bool,
-}
-
-/// The options of `export three-ways`.
-#[derive(Args, Clone, Debug)]
-pub struct ThreeWays {
-    #[command(flatten)]
-    pub(super) common: Common,
-    #[command(flatten)]
-    pub(super) dimensions: Dimensions,
-    /// Each strip's colours span its own values, instead of -1..1 for all
-    #[arg(long, conflicts_with = "range")]
-    pub(super) own_scales: bool,
-}
-
-/// The options of `export strategies`.
-#[derive(Args, Clone, Debug)]
-pub struct Strategies {
-    #[command(flatten)]
-    pub(super) common: Common,
-    #[command(flatten)]
-    pub(super) dimensions: Dimensions,
-}
-
-/// The options of `export difference`.
-#[derive(Args, Clone, Debug)]
-pub struct Difference {
-    #[command(flatten)]
-    pub(super) common: Common,
-    #[command(flatten)]
-    pub(super) dimensions: Dimensions,
+/// The options of a view of two encodings.
+#[derive(Args, Clone, Debug, Default)]
+pub struct VersusArguments {
     /// What the second table has different, in quotes: "--start 1 --layout concat"
     #[arg(
         long,
@@ -163,64 +75,219 @@ pub struct Difference {
     /// Put the second table's columns in the order of the first's: sine k to sine k, cosine k to cosine k
     #[arg(long)]
     pub(super) aligned: bool,
-    /// Also say which cell, row by row, is the first to differ by more than T
-    #[arg(long, value_name = "T", allow_hyphen_values = true)]
-    pub(super) tolerance: Option<String>,
 }
 
-/// Writes the picture.
-///
-/// # Errors
-/// The first option that is refused, or why the file was not written.
-pub fn run(view: &View, language: Language) -> Result<(), CliError> {
-    match (view, view.common()) {
-        (View::Difference(arguments), _) => arguments.run(language),
-        (View::Window(arguments), _) => arguments.run(language),
-        (_, None) => Ok(()), // only the window has none of the options
-        (_, Some(common)) => {
-            let figured = view.figured()?;
-            if view.shows_numbers() {
-                note_overflow(&figured.encoding, language);
-            }
-            if common.figure.is_plain() {
-                common.write(&view.cells(&figured)?, &figured.session, language)
-            } else {
-                common.write_figure(&figured, language)
-            }
-        }
+/// The options of a page.
+#[derive(Args, Clone, Debug, Default)]
+pub struct PageArguments {
+    /// From the top, with commas: heatmap,bands,similarity [default: heatmap,bands,similarity]
+    #[arg(long, value_name = "VIEW,VIEW", allow_hyphen_values = true)]
+    pub(super) views: Option<String>,
+    /// Every view has the colours of its own range, instead of one range for all
+    #[arg(long, id = "page_own_scales")]
+    pub(super) own_scales: bool,
+}
+
+/// The name of the command for several views.
+pub const PAGE: &str = "page";
+
+/// The name of the command for the window.
+const WINDOW: &str = "window";
+
+/// Returns the option of a setting.
+fn option(declared: &Declared) -> Arg {
+    let argument = Arg::new(declared.name)
+        .long(declared.name.replace('_', "-"))
+        .conflicts_with_all(declared.excludes);
+    match declared.kind {
+        SettingKind::Flag => argument.action(ArgAction::SetTrue),
+        SettingKind::List { .. } => argument.value_name("N,N").allow_hyphen_values(true),
+        SettingKind::Whole { .. } => argument.value_name("N").allow_hyphen_values(true),
+        SettingKind::Number { .. } => argument.value_name("T").allow_hyphen_values(true),
+        SettingKind::Choice(_) => argument.value_name("NAME").allow_hyphen_values(true),
     }
 }
 
-impl View {
+/// Returns a command with the options that views have: dimensions if a panel has them, a second
+/// encoding if the view takes two, and the settings.
+fn command(name: &'static str, view: Option<&dyn View>) -> Command {
+    let mut command = Common::augment_args(Command::new(name));
+    let Some(view) = view else {
+        return PageArguments::augment_args(Dimensions::augment_args(command));
+    };
+    if view.has_dimensions() {
+        command = Dimensions::augment_args(command);
+    }
+    if view.takes() == Takes::Two {
+        command = VersusArguments::augment_args(command);
+    }
+    command.args(view.settings(&telling(view)).iter().map(option))
+}
+
+/// Returns the options that a view alone has, which its locale file describes.
+pub fn own_options(view: &dyn View) -> Vec<&'static str> {
+    let settings = view.settings(&telling(view)).into_iter().map(|declared| declared.name);
+    let of_two: &[&str] = if view.takes() == Takes::Two {
+        &["versus", "aligned"]
+    } else {
+        &[]
+    };
+    settings.chain(of_two.iter().copied()).collect()
+}
+
+impl Subcommand for Export {
+    fn augment_subcommands(export: Command) -> Command {
+        let of_views = VIEWS.iter().map(|view| command(view.name(), Some(*view)));
+        let export = export.subcommands(of_views).subcommand(command(PAGE, None));
+        export
+            .subcommand(Window::augment_args(Command::new(WINDOW)))
+            .subcommand_required(true)
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        name == PAGE || name == WINDOW || crate::view::view(name).is_some()
+    }
+}
+
+impl FromArgMatches for Export {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (name, matches) = matches
+            .subcommand()
+            .ok_or_else(|| clap::Error::new(ErrorKind::MissingSubcommand))?;
+        if name == WINDOW {
+            return Ok(Self::Window(Box::new(Window::from_arg_matches(matches)?)));
+        }
+        let view = crate::view::view(name);
+        let settings = view.map_or_else(Vec::new, |view| view.settings(&telling(view)));
+        let given = |declared: &Declared| {
+            let text = match declared.kind {
+                SettingKind::Flag => matches.get_flag(declared.name).then(|| "true".to_owned()),
+                _ => matches.get_one::<String>(declared.name).cloned(),
+            };
+            text.map(|text| (declared.name, text))
+        };
+        Ok(Self::Views(Box::new(Views {
+            name: name.to_owned(),
+            common: Common::from_arg_matches(matches)?,
+            dimensions: match matches.try_contains_id("dimensions") {
+                Ok(_) => Dimensions::from_arg_matches(matches)?,
+                Err(_) => Dimensions::default(), // the view has none
+            },
+            versus: match view.map(|view| view.takes()) {
+                Some(Takes::Two) => VersusArguments::from_arg_matches(matches)?,
+                _ => VersusArguments::default(),
+            },
+            page: match view {
+                Some(_) => PageArguments::default(),
+                None => PageArguments::from_arg_matches(matches)?,
+            },
+            settings: settings.iter().filter_map(given).collect(),
+        })))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Export {
+    /// Writes the picture.
+    ///
+    /// # Errors
+    /// The first option that is refused, or why the file was not written.
+    pub fn run(&self, language: Language) -> Result<(), CliError> {
+        match self {
+            Self::Views(views) => views.run(language),
+            Self::Window(window) => window.run(language),
+        }
+    }
+
     /// Refuses what can be refused before anything is drawn: a figure that has nothing to show, or
-    /// no room for it. A difference is looked for when it is drawn.
+    /// no room for it. Two encodings are compared when they are drawn.
     ///
     /// # Errors
     /// The first option that is refused.
     pub fn check(&self, language: Language) -> Result<(), CliError> {
-        let common = match (self, self.common()) {
-            (Self::Window(arguments), _) => return arguments.check(),
-            (_, None) => return Ok(()),
-            (_, Some(common)) => common,
-        };
-        let figured = self.figured()?;
-        if common.figure.is_plain() {
-            self.cells(&figured)?;
-            common.plain_destination()?;
-        } else if let Self::Difference(_) = self {
-            common.order(&figured)?;
+        match self {
+            Self::Views(views) => views.check(language),
+            Self::Window(window) => window.check(),
+        }
+    }
+
+    /// Returns the views; refuses the window.
+    ///
+    /// # Errors
+    /// [`CliError::Choice`].
+    pub fn views(&self) -> Result<&Views, CliError> {
+        match self {
+            Self::Views(views) => Ok(views),
+            Self::Window(_) => {
+                let names = VIEWS.iter().map(|view| view.name());
+                Err(CliError::choice("VIEW", WINDOW, names))
+            }
+        }
+    }
+}
+
+impl Views {
+    fn run(&self, language: Language) -> Result<(), CliError> {
+        let common = &self.common;
+        let figured = self.figured(language)?;
+        for encoding in figured.encodings() {
+            note_overflow(encoding, language);
+        }
+        let answers = &mut InPlace::new(interrupt());
+        if common.is_numbers() {
+            self.write_numbers(&figured, answers, language)?;
+        } else if common.figure.is_plain() {
+            // What may be refused comes before what may take long.
+            let destination = common.plain_destination()?;
+            let picture = self.cells(&figured, answers)?;
+            let notes = About::of_session(&figured.session).notes();
+            write_whole(&destination, |w| {
+                picture.write_png(w, (Effort::Small, notes), interrupt(), &mut progress_line(language))
+            })?;
         } else {
-            common.order(&figured)?.1.described(language)?;
+            let (destination, order) = common.order(&figured)?;
+            order.write(&destination, answers)?;
+        }
+        if common.output != "-" {
+            for view in &figured.views {
+                let block = view.describe(&figured.subject, answers);
+                for line in block.map_or_else(|_| Vec::new(), |block| block.results) {
+                    // Whoever closed standard output does not want to know.
+                    let _ = writeln!(io::stdout().lock(), "{line}");
+                }
+            }
         }
         Ok(())
     }
 
-    /// Whether it shows the numbers of one table, so that it is said which rows have none.
-    fn shows_numbers(&self) -> bool {
-        matches!(
-            self,
-            Self::Heatmap(_) | Self::Bands(_) | Self::Similarity(_) | Self::Scores(_) | Self::Page(_)
-        )
+    fn check(&self, language: Language) -> Result<(), CliError> {
+        let common = &self.common;
+        let figured = self.figured(language)?;
+        if common.is_numbers() {
+            return self.check_numbers(&figured);
+        }
+        let takes_two = figured.views.iter().any(|view| view.takes() == Takes::Two);
+        let answers = &mut InPlace::new(interrupt());
+        if common.figure.is_plain() {
+            common.plain_destination()?;
+            if !takes_two {
+                self.cells(&figured, answers)?;
+            }
+            return Ok(());
+        }
+        let order = common.order(&figured)?.1;
+        if !takes_two {
+            order.described(answers)?;
+        }
+        Ok(())
     }
 
     /// Refuses what belongs to a still picture.
@@ -228,12 +295,10 @@ impl View {
     /// # Errors
     /// [`CliError::NoEffect`].
     pub fn check_animated(&self) -> Result<(), CliError> {
-        let is_plain = self.common().is_some_and(|common| common.figure.is_plain());
-        let has_outlines = self.common().is_some_and(|common| common.sheet.has_outlines());
-        let has_tolerance = matches!(self, Self::Difference(difference) if difference.tolerance.is_some());
+        let has_tolerance = self.settings.iter().any(|(name, _)| *name == "tolerance");
         let options = [
-            ("--plain", is_plain),
-            ("--outlines", has_outlines),
+            ("--plain", self.common.figure.is_plain()),
+            ("--outlines", self.common.sheet.has_outlines()),
             ("--tolerance", has_tolerance),
         ];
         match options.iter().find(|(_, is_given)| *is_given) {
@@ -241,148 +306,53 @@ impl View {
             None => Ok(()),
         }
     }
-}
 
-/// The most views on a page.
-pub(super) const VIEWS_LIMIT: usize = 8;
-
-impl Difference {
-    fn run(&self, language: Language) -> Result<(), CliError> {
-        let common = &self.common;
-        let figured = self.figured()?;
-        let [first, second] = tables(&figured)?;
-        for encoding in [&first, &second] {
-            note_overflow(encoding, language);
-        }
-        // What may be refused comes before what may take long.
-        let tolerance = self.tolerance.as_deref().map(parse_tolerance).transpose()?;
-        let field = Field::difference(Field::table(first.clone()), Field::table(second.clone()));
-        let (positions, _) = field.shape();
-        common.figure.range()?;
-        common.figure.colormap()?;
-        let options = if common.figure.is_plain() {
-            common.plain_destination()?;
-            Some(common.plain_options(field.shape(), &self.dimensions)?)
-        } else {
-            None
+    /// Returns the picture of the cells alone.
+    fn cells(&self, figured: &Figured, answers: &mut InPlace<'_>) -> Result<PlainPicture, CliError> {
+        let [view] = figured.views.as_slice() else {
+            return Err(CliError::NoEffect("--plain".to_owned()));
         };
-        let found = match tolerance {
-            Some(tolerance) => partings(&first, &second, tolerance, interrupt()),
-            None => largest_difference(&first, &second, interrupt()).map(|largest| Partings { largest, first: None }),
-        }
-        .map_err(FileError::from)?;
-        if let Some(options) = options {
-            let most = found.largest.map_or(0.0, |largest| largest.difference.abs());
-            let own = if most > 0.0 { (-most, most) } else { (-1.0, 1.0) };
-            let picture = common.picture(field, own, &options)?;
-            common.write(&picture, &figured.session, language)?;
-        } else {
-            let (destination, mut order) = common.order(&figured)?;
-            order.largest = found.largest;
-            order.write(&destination, language)?;
-        }
-        if common.output != "-" {
-            if first.max_len() != second.max_len() {
-                let words = tr!(language, "cli.common_rows", rows = count(positions));
-                let _ = writeln!(io::stdout().lock(), "{words}");
-            }
-            for (key, cell) in [
-                ("cli.largest_difference", found.largest),
-                ("cli.first_difference", found.first),
-            ] {
-                let Some(cell) = cell else { continue };
-                let words = tr!(
-                    language,
-                    key,
-                    difference = significant(cell.difference, 6),
-                    position = count(cell.position),
-                    dimension = count(cell.dimension)
-                );
-                // Whoever closed standard output does not want to know.
-                let _ = writeln!(io::stdout().lock(), "{words}");
-            }
-        }
-        Ok(())
+        let block = described(*view, figured, answers)?;
+        let panels: Vec<_> = block.panels().filter(|panel| panel.is_plain).collect();
+        let Some(cells) = panels.first().and_then(|panel| panel.cells()) else {
+            return Err(CliError::NoEffect("--plain".to_owned()));
+        };
+        let figure = &self.common.figure;
+        figure.positions(cells.look.field.shape().0)?;
+        let (rows, columns) = cells.seen().unwrap_or((cells.rows, cells.columns));
+        let mut options = figure.options(rows, columns)?;
+        options.transposed = match panels[0].y.quantity() {
+            Some(Quantity::Query) => cells.transposed != figure.is_transposed(),
+            _ => cells.transposed,
+        };
+        let looks = panels.iter().filter_map(|panel| panel.cells());
+        let looks = looks.map(|cells| cells.look.clone()).collect();
+        Ok(PlainPicture::strips(looks, &options)?)
     }
 }
 
-/// The two tables of a comparison, of one width; the second as it is shown.
-pub(super) fn tables(figured: &Figured) -> Result<[Encoding; 2], CliError> {
-    let first = figured.encoding.clone();
-    let Some(versus) = &figured.session.versus else {
-        return Err(CliError::NotCompared);
-    };
-    let second = Encoding::new(versus.spec.clone())?;
-    if first.d_model() != second.d_model() {
-        return Err(CliError::Widths {
-            first: first.d_model(),
-            second: second.d_model(),
-        });
+/// Returns what a view shows.
+fn described(view: &dyn View, figured: &Figured, answers: &mut InPlace<'_>) -> Result<Block, CliError> {
+    let refused = |refusal| FigureError::Refused(Box::new(refusal));
+    let block = view.describe(&figured.subject, answers).map_err(refused)?;
+    let refusal = block
+        .panels()
+        .filter(|panel| panel.is_plain)
+        .find_map(|panel| panel.refusal.clone());
+    match refusal {
+        Some(refusal) => Err(refused(refusal).into()),
+        None => Ok(block),
     }
-    let second = if versus.aligned {
-        aligned(&first, &second)
-    } else {
-        second
-    };
-    Ok([first, second])
-}
-
-/// A number from 0 on.
-fn parse_tolerance(text: &str) -> Result<f64, CliError> {
-    let tolerance = text.trim().parse().ok().filter(|tolerance| *tolerance >= 0.0);
-    tolerance.ok_or_else(|| CliError::Tolerance(shown(text)))
 }
 
 impl Common {
-    /// The session that shows an encoding as it was asked for.
-    pub(super) fn session(&self, encoding: &Encoding, shown: &Dimensions) -> Result<Session, CliError> {
-        let (color_map, reversed) = self.figure.colormap()?;
-        let positions = self.figure.positions(encoding.max_len())?;
-        let dimensions = shown.of(encoding.d_model())?;
-        let part = |span: Span, cells| (span != Span::whole(cells)).then_some(span);
-        let views = Views {
-            color_map,
-            reversed,
-            transposed: self.figure.is_transposed(),
-            positions: part(positions, encoding.max_len()),
-            dimensions: part(dimensions, encoding.d_model()),
-            pairs: part(positions, encoding.max_len()).map(|span| (span, span)),
-            // Nobody held a cell: what is told of one position is told of the first.
-            pin: Some(Pin {
-                position: 0,
-                dimension: 0,
-            }),
-            ..Views::default()
-        };
-        Ok(Session {
-            spec: encoding.spec().clone(),
-            views,
-            ..Session::default()
-        })
-    }
-
-    /// Writes a figure to where it goes.
-    fn write_figure(&self, figured: &Figured, language: Language) -> Result<(), CliError> {
-        let (destination, order) = self.order(figured)?;
-        order.write(&destination, language)
-    }
-
-    /// The figure that is asked for, and where it goes.
-    fn order<'a>(&self, figured: &'a Figured) -> Result<(Destination, Order<'a>), CliError> {
+    /// Where a picture of the cells alone goes: a file that is called `.png`, or standard output.
+    fn plain_destination(&self) -> Result<Destination, CliError> {
         let destination = Destination::parse(&self.output);
-        let format = self.sheet.format(&destination)?;
-        let mut sheet = self.sheet.sheet(&self.figure)?;
-        sheet.own_scales = figured.own_scales;
-        let order = Order {
-            views: &figured.views,
-            session: &figured.session,
-            range: self.figure.range()?,
-            largest: None,
-            sheet,
-            format,
-            outlines: self.sheet.outlines(format)?,
-        };
-        Ok((destination, order))
+        if let Destination::Path(path) = &destination {
+            check_ending(path)?;
+        }
+        Ok(destination)
     }
 }
 
@@ -394,7 +364,7 @@ pub fn check_ending(path: &Path) -> Result<(), CliError> {
     by_ending(path, &[("png", ())], ".png")
 }
 
-/// What the ending of a file's name stands for, in capitals or not.
+/// Returns what the ending of a file's name stands for, in capitals or not.
 ///
 /// # Errors
 /// [`CliError::Ending`], with the endings in words; a folder.

@@ -9,11 +9,11 @@ use crate::session::ColorMap;
 use super::error::{CliError, shown};
 
 /// The largest cell, in pixels.
-const CELL_SIZE_LIMIT: u32 = 64;
+const CELL_SIZE_LIMIT: usize = 64;
 
 /// The options that lay out a picture.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "The picture")]
+#[command(next_help_heading = "picture")]
 pub struct FigureArguments {
     /// Every cell is N x N pixels, 1 to 64; the picture is as large as that needs
     #[arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with = "size")]
@@ -45,7 +45,7 @@ pub struct FigureArguments {
 #[derive(Args, Clone, Debug, Default)]
 pub struct Dimensions {
     /// Only the dimensions A to B - 1
-    #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = "The picture")]
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = "picture")]
     dimensions: Option<String>,
 }
 
@@ -136,7 +136,7 @@ impl FigureArguments {
     /// The size of a cell, where it was given.
     ///
     /// # Errors
-    /// [`CliError::CellSize`].
+    /// [`CliError::Whole`].
     pub fn cell_size(&self) -> Result<Option<u32>, CliError> {
         self.cell_size.as_deref().map(parse_cell_size).transpose()
     }
@@ -150,7 +150,7 @@ impl FigureArguments {
     /// The layout of a picture of these rows and columns of a field.
     ///
     /// # Errors
-    /// [`CliError::CellSize`], [`CliError::NotASize`].
+    /// [`CliError::Whole`], [`CliError::NotASize`].
     pub fn options(&self, rows: Span, columns: Span) -> Result<Options, CliError> {
         let size = match (&self.cell_size, &self.size) {
             (Some(text), _) => Size::Cell(parse_cell_size(text)?),
@@ -226,12 +226,25 @@ fn parse_range(text: &str) -> Result<(f64, f64), CliError> {
     }
 }
 
+/// A whole number within limits.
+///
+/// # Errors
+/// [`CliError::Whole`].
+pub fn whole(option: &'static str, text: &str, limits: (usize, usize)) -> Result<usize, CliError> {
+    let number = text.trim().parse().ok();
+    number
+        .filter(|number| (limits.0..=limits.1).contains(number))
+        .ok_or_else(|| CliError::Whole {
+            option,
+            text: shown(text),
+            limits,
+        })
+}
+
+/// A cell of as many pixels as an option says.
+#[expect(clippy::cast_possible_truncation, reason = "within the limit")]
 fn parse_cell_size(text: &str) -> Result<u32, CliError> {
-    let size = text.parse().ok().filter(|size| (1..=CELL_SIZE_LIMIT).contains(size));
-    size.ok_or_else(|| CliError::CellSize {
-        text: shown(text),
-        limit: CELL_SIZE_LIMIT,
-    })
+    Ok(whole("--cell-size", text, (1, CELL_SIZE_LIMIT))? as u32)
 }
 
 /// `WIDTHxHEIGHT` in pixels.

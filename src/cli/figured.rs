@@ -1,259 +1,238 @@
 //! From the arguments of `export VIEW` to what its figure shows.
 
-use crate::encoding::{Encoding, Kind};
-use crate::figure::three_ways;
-use crate::figure::views::View as Shown;
-use crate::session::{LANES_LIMIT, Pin, Session, Versus};
+use crate::encoding::Encoding;
+use crate::field::Span;
+use crate::figure::sheet::Sheet;
+use crate::file::Destination;
+use crate::session::{Compared, Pin, Session, Versus, Views as Looks};
+use crate::text::Language;
+use crate::view::{self, Subject, Takes, VIEWS, View};
 
-use super::error::{CliError, shown};
-use super::export::{
-    Bands, Bias, Common, Difference, Heatmap, Page, Similarity, Simple, Strategies, ThreeWays, VIEWS_LIMIT, View,
-};
-use super::figure::Dimensions;
+use super::error::CliError;
+use super::export::{Common, Views};
+use super::sheet::Order;
 use super::spec::versus;
 
 /// What a figure shows.
-#[derive(Debug)]
 pub struct Figured {
     /// From the top.
-    pub views: Vec<Shown>,
-    /// What is looked at, and how.
+    pub views: Vec<&'static dyn View>,
+    /// What is looked at, checked.
+    pub subject: Subject,
+    /// The same as a session.
     pub session: Session,
-    /// The encoding in front of it.
-    pub encoding: Encoding,
     /// Whether the views of a page have ranges of their own.
     pub own_scales: bool,
 }
 
 impl Figured {
-    pub(super) fn of(view: Shown, encoding: Encoding, session: Session) -> Self {
-        Self {
-            views: vec![view],
-            session,
-            encoding,
-            own_scales: false,
+    /// The encodings whose numbers are shown.
+    pub fn encodings(&self) -> Vec<&Encoding> {
+        match &self.subject.compared {
+            Some(compared) => vec![&compared.a, &compared.shown_b],
+            None => vec![&self.subject.encoding],
         }
     }
 }
 
-impl View {
-    /// What the figure of these arguments shows.
+/// The most views on a page.
+const VIEWS_LIMIT: usize = 8;
+
+impl Views {
+    /// Returns what the figure of these arguments shows.
     ///
     /// # Errors
     /// The first option that is refused.
-    pub fn figured(&self) -> Result<Figured, CliError> {
-        match self {
-            Self::Heatmap(arguments) => arguments.figured(),
-            Self::Bands(arguments) => arguments.figured(),
-            Self::Similarity(arguments) => arguments.figured(),
-            Self::Scores(arguments) => arguments.scores_figured(),
-            Self::Bias(arguments) => arguments.figured(),
-            Self::Difference(arguments) => arguments.figured(),
-            Self::ThreeWays(arguments) => arguments.figured(),
-            Self::Strategies(arguments) => arguments.figured(),
-            Self::Wavelengths(arguments) => arguments.wavelengths_figured(),
-            Self::Page(arguments) => arguments.figured(),
-            Self::Window(_) => {
-                let names = Shown::ALL.iter().map(|view| view.name());
-                Err(CliError::choice("VIEW", "window", names))
-            }
-        }
-    }
-
-    /// The options that every figure has; the window has none of them.
-    pub fn common(&self) -> Option<&Common> {
-        match self {
-            Self::Heatmap(arguments) => Some(&arguments.common),
-            Self::Bands(arguments) => Some(&arguments.common),
-            Self::Similarity(arguments) => Some(&arguments.common),
-            Self::Scores(arguments) | Self::Wavelengths(arguments) => Some(&arguments.common),
-            Self::Bias(arguments) => Some(&arguments.common),
-            Self::Difference(arguments) => Some(&arguments.common),
-            Self::ThreeWays(arguments) => Some(&arguments.common),
-            Self::Strategies(arguments) => Some(&arguments.common),
-            Self::Page(arguments) => Some(&arguments.common),
-            Self::Window(_) => None,
-        }
-    }
-
-    /// The same, to be changed.
-    pub fn common_mut(&mut self) -> Option<&mut Common> {
-        match self {
-            Self::Heatmap(arguments) => Some(&mut arguments.common),
-            Self::Bands(arguments) => Some(&mut arguments.common),
-            Self::Similarity(arguments) => Some(&mut arguments.common),
-            Self::Scores(arguments) | Self::Wavelengths(arguments) => Some(&mut arguments.common),
-            Self::Bias(arguments) => Some(&mut arguments.common),
-            Self::Difference(arguments) => Some(&mut arguments.common),
-            Self::ThreeWays(arguments) => Some(&mut arguments.common),
-            Self::Strategies(arguments) => Some(&mut arguments.common),
-            Self::Page(arguments) => Some(&mut arguments.common),
-            Self::Window(_) => None,
-        }
-    }
-}
-
-impl Heatmap {
-    pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let encoding = self.common.spec.encoding()?;
-        let session = self.common.session(&encoding, &self.dimensions)?;
-        Ok(Figured::of(Shown::Heatmap, encoding, session))
-    }
-}
-
-impl Simple {
-    pub(super) fn scores_figured(&self) -> Result<Figured, CliError> {
-        let encoding = self.common.spec.encoding_of(Kind::Rotation, "export scores")?;
-        relation_figured(&self.common, encoding, 0)
-    }
-
-    pub(super) fn wavelengths_figured(&self) -> Result<Figured, CliError> {
-        let encoding = self.common.spec.encoding()?;
-        self.common.figure.without_cells()?;
-        let session = self.common.session(&encoding, &Dimensions::default())?;
-        Ok(Figured::of(Shown::Wavelengths, encoding, session))
-    }
-}
-
-impl Similarity {
-    pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let encoding = self.common.spec.encoding()?;
-        self.common.figure.without_transpose()?;
-        let mut session = self.common.session(&encoding, &Dimensions::default())?;
-        session.views.log_offsets = self.log_offsets;
-        Ok(Figured::of(Shown::Similarity, encoding, session))
-    }
-}
-
-impl Bands {
-    pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let encoding = self.common.spec.encoding()?;
-        self.common.figure.without_cells()?;
-        let mut session = self.common.session(&encoding, &Dimensions::default())?;
-        if let Some(text) = &self.bands {
-            let last = encoding.bands().len() - 1;
-            let band = |text: &str| text.trim().parse().ok().filter(|&band: &usize| band <= last);
-            let bands: Option<Vec<usize>> = text.split(',').map(band).collect();
-            let bands = bands.filter(|bands| bands.len() <= LANES_LIMIT);
-            session.views.lanes = bands.ok_or_else(|| CliError::Bands {
-                text: shown(text),
-                last,
-                most: LANES_LIMIT,
-            })?;
-        }
-        Ok(Figured::of(Shown::Bands, encoding, session))
-    }
-}
-
-impl Page {
-    pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let encoding = self.common.spec.encoding()?;
-        let text = self.views.as_deref().unwrap_or("heatmap,bands,similarity");
-        // A page is of one session: of two encodings there is `export difference`.
-        let choices: Vec<Shown> = Shown::ALL
-            .iter()
-            .copied()
-            .filter(|view| *view != Shown::Difference)
-            .collect();
-        let view = |name: &str| match name.trim() {
-            // As the commands for these are called.
-            "scores" | "bias" => Some(Shown::Relation),
-            name => choices.iter().find(|view| view.name() == name).copied(),
+    pub fn figured(&self, language: Language) -> Result<Figured, CliError> {
+        let Some(view) = view::view(&self.name) else {
+            return self.page(language);
         };
-        let mut views = Vec::new();
-        for name in text.split(',') {
-            let choice = || CliError::choice("--views", name, choices.iter().map(|view| view.name()));
-            views.push(view(name).ok_or_else(choice)?);
+        let (encoding, compared) = self.encodings(view)?;
+        let mut figured = self.figured_of(vec![view], encoding, compared, language)?;
+        for (name, text) in &self.settings {
+            view::set(view, name, text, &figured.subject, &mut figured.session)?;
         }
-        if views.len() > VIEWS_LIMIT {
-            return Err(CliError::Views { most: VIEWS_LIMIT });
-        }
-        let mut session = self.common.session(&encoding, &self.dimensions)?;
-        session.views.own_scales = self.own_scales;
-        Ok(Figured {
-            views,
-            session,
-            encoding,
-            own_scales: self.own_scales,
+        figured.subject = self.subject(figured.subject, &figured.session)?;
+        self.check_effect(&figured)?;
+        Ok(figured)
+    }
+
+    /// The encodings of a view that takes them: one, or two with how they are compared.
+    fn encodings(&self, view: &dyn View) -> Result<(Encoding, Option<Compared>), CliError> {
+        let spec = &self.common.spec;
+        let what = format!("export {}", view.name());
+        Ok(match view.takes() {
+            Takes::One(None) => (spec.encoding()?, None),
+            Takes::One(Some(kind)) => (spec.encoding_of(kind, &what)?, None),
+            Takes::Strategies => (spec.for_strategies(&what)?, None),
+            Takes::Schemes => {
+                let spec = spec.for_several_schemes()?;
+                let [_, _, sinusoidal] = crate::analysis::three_ways::encodings(&spec)?;
+                (sinusoidal, None)
+            }
+            Takes::Two => {
+                let first = spec.encoding()?;
+                let (second, versus) = self.second(&first)?;
+                let compared = Compared::new(&versus, first.clone(), second, None);
+                (first, Some(compared))
+            }
         })
     }
-}
 
-impl Difference {
-    pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let (first, versus) = self.pair()?;
-        let mut session = self.common.session(&first, &self.dimensions)?;
-        session.versus = Some(versus);
-        Ok(Figured::of(Shown::Difference, first, session))
-    }
-
-    /// The first table, and what it is compared with: what is described, else what the session
-    /// compares.
-    fn pair(&self) -> Result<(Encoding, Versus), CliError> {
-        let first = self.common.spec.encoding()?;
-        if let Some(text) = &self.versus {
-            let second = versus(&first, text)?;
+    /// The second table, and how it is compared: what is described, else what the session compares.
+    fn second(&self, first: &Encoding) -> Result<(Encoding, Versus), CliError> {
+        let aligned = self.versus.aligned;
+        if let Some(text) = &self.versus.versus {
+            let second = versus(first, text)?;
             let versus = Versus {
                 spec: second.spec().clone(),
-                aligned: self.aligned,
+                aligned,
                 ..Versus::default()
             };
-            return Ok((first, versus));
+            return Ok((second, versus));
         }
         let opened = self.common.spec.opened()?;
         let compared = opened.and_then(|opened| opened.session.versus);
         let compared = compared.ok_or(CliError::NotCompared)?;
+        let second = Encoding::new(compared.spec.clone())?;
         let versus = Versus {
             spec: compared.spec,
-            aligned: self.aligned || compared.aligned,
+            aligned: aligned || compared.aligned,
             ..Versus::default()
         };
-        Ok((first, versus))
+        Ok((second, versus))
     }
-}
 
-impl Bias {
-    pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let encoding = self.common.spec.encoding_of(Kind::Bias, "export bias")?;
-        let heads = encoding.d_model();
-        let head = match self.head.as_deref() {
-            None => 0,
-            Some(text) => {
-                let head = text.trim().parse().ok().filter(|&head: &usize| head < heads);
-                head.ok_or_else(|| CliError::Head {
-                    text: shown(text),
-                    heads,
-                })?
-            }
+    fn page(&self, language: Language) -> Result<Figured, CliError> {
+        let encoding = self.common.spec.encoding()?;
+        let text = self.page.views.as_deref().unwrap_or("heatmap,bands,similarity");
+        // A page is of one session: of two encodings there is a view of its own.
+        let choices = || VIEWS.iter().copied().filter(|view| view.takes() != Takes::Two);
+        let mut views = Vec::new();
+        for name in text.split(',') {
+            let named = match name.trim() {
+                // As the commands for these are called.
+                "scores" | "bias" | "relation" => "near-far",
+                name => name,
+            };
+            let choice = || CliError::choice("--views", name, choices().map(|view| view.name()));
+            views.push(choices().find(|view| view.name() == named).ok_or_else(choice)?);
+        }
+        if views.len() > VIEWS_LIMIT {
+            return Err(CliError::Views { most: VIEWS_LIMIT });
+        }
+        let mut figured = self.figured_of(views, encoding, None, language)?;
+        figured.session.views.own_scales = self.page.own_scales;
+        figured.own_scales = self.page.own_scales;
+        figured.subject = self.subject(figured.subject, &figured.session)?;
+        Ok(figured)
+    }
+
+    fn figured_of(
+        &self,
+        views: Vec<&'static dyn View>,
+        encoding: Encoding,
+        compared: Option<Compared>,
+        language: Language,
+    ) -> Result<Figured, CliError> {
+        let session = self.session(&encoding, compared.as_ref())?;
+        Ok(Figured {
+            views,
+            subject: Subject::new(encoding, compared, &session, language),
+            session,
+            own_scales: false,
+        })
+    }
+
+    /// The same subject, looked at as a session says.
+    fn subject(&self, subject: Subject, session: &Session) -> Result<Subject, CliError> {
+        let mut compared = subject.compared;
+        if let (Some(compared), Some(versus)) = (&mut compared, &session.versus) {
+            compared.tolerance = versus.tolerance;
+        }
+        Ok(Subject {
+            range: self.common.figure.range()?,
+            given: self.settings.iter().map(|(name, _)| *name).collect(),
+            ..Subject::new(subject.encoding, compared, session, subject.language)
+        })
+    }
+
+    /// The session that shows an encoding as it was asked for.
+    fn session(&self, encoding: &Encoding, compared: Option<&Compared>) -> Result<Session, CliError> {
+        let figure = &self.common.figure;
+        let (color_map, reversed) = figure.colormap()?;
+        let positions = figure.positions(encoding.max_len())?;
+        let dimensions = self.dimensions.of(encoding.d_model())?;
+        let part = |span: Span, cells| (span != Span::whole(cells)).then_some(span);
+        let views = Looks {
+            color_map,
+            reversed,
+            transposed: figure.is_transposed(),
+            positions: part(positions, encoding.max_len()),
+            dimensions: part(dimensions, encoding.d_model()),
+            pairs: part(positions, encoding.max_len()).map(|span| (span, span)),
+            // Nobody held a cell: what is told of one position is told of the first.
+            pin: Some(Pin {
+                position: 0,
+                dimension: 0,
+            }),
+            ..Looks::default()
         };
-        relation_figured(&self.common, encoding, head)
+        Ok(Session {
+            spec: encoding.spec().clone(),
+            versus: compared.map(|compared| Versus {
+                spec: compared.b.spec().clone(),
+                aligned: compared.aligned,
+                tolerance: compared.tolerance,
+                ..Versus::default()
+            }),
+            views,
+            ..Session::default()
+        })
+    }
+
+    /// Refuses what only cells have, in a figure without cells, and exchanged axes that stay as they
+    /// are.
+    fn check_effect(&self, figured: &Figured) -> Result<(), CliError> {
+        let [view] = figured.views.as_slice() else {
+            return Ok(());
+        };
+        let telling = view::telling(*view);
+        let cancel = super::progress::interrupt();
+        let block = view.describe(&telling, &mut crate::field::InPlace::new(cancel));
+        let Ok(block) = block else { return Ok(()) };
+        let figure = &self.common.figure;
+        if block.panels().all(|panel| panel.cells().is_none()) {
+            figure.without_cells()?;
+        }
+        let is_table = block
+            .panels()
+            .any(|panel| panel.cells().is_some() && !panel.is_of_pairs());
+        if !is_table {
+            figure.without_transpose()?;
+        }
+        Ok(())
     }
 }
 
-impl ThreeWays {
-    pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let [_, _, sinusoidal] = three_ways::encodings(&self.common.spec.for_several_schemes()?)?;
-        let mut session = self.common.session(&sinusoidal, &self.dimensions)?;
-        session.views.own_scales = self.own_scales;
-        Ok(Figured::of(Shown::ThreeWays, sinusoidal, session))
+impl Common {
+    /// Returns the figure that is asked for, and where it goes.
+    ///
+    /// # Errors
+    /// The first option that is refused.
+    pub(super) fn order<'a>(&self, figured: &'a Figured) -> Result<(Destination, Order<'a>), CliError> {
+        let destination = Destination::parse(&self.output);
+        let format = self.sheet.format(&destination)?;
+        let sheet = Sheet {
+            own_scales: figured.own_scales,
+            ..self.sheet.sheet(&self.figure)?
+        };
+        let order = Order {
+            figured,
+            sheet,
+            format,
+            outlines: self.sheet.outlines(format)?,
+        };
+        Ok((destination, order))
     }
-}
-
-impl Strategies {
-    pub(super) fn figured(&self) -> Result<Figured, CliError> {
-        let encoding = self.common.spec.for_strategies()?;
-        let session = self.common.session(&encoding, &self.dimensions)?;
-        Ok(Figured::of(Shown::Strategies, encoding, session))
-    }
-}
-
-/// What a table says of every two positions; a head is one that the encoding has.
-fn relation_figured(common: &Common, encoding: Encoding, head: usize) -> Result<Figured, CliError> {
-    common.figure.without_transpose()?;
-    let mut session = common.session(&encoding, &Dimensions::default())?;
-    session.views.pin = Some(Pin {
-        position: 0,
-        dimension: head,
-    });
-    Ok(Figured::of(Shown::Relation, encoding, session))
 }

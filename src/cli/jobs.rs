@@ -7,6 +7,55 @@
 //!       -o 'pe {base}.npy'
 //! ```
 
+use std::path::PathBuf;
+
+use crate::text::{Language, count};
+use crate::tr;
+
+/// Why a job was refused.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.words(Language::English))]
+pub enum BatchError {
+    /// A file without a job.
+    NoJobs(PathBuf),
+    /// A quote that does not end.
+    OpenQuote,
+    /// A command that makes no file.
+    NotAJob(String),
+    /// A file outside the folder.
+    Outside(PathBuf),
+    /// A file that another line makes.
+    SameOutput {
+        /// The file.
+        output: PathBuf,
+        /// The other line.
+        line: usize,
+    },
+    /// More files than a batch makes.
+    TooMany {
+        /// The most.
+        limit: usize,
+    },
+}
+
+impl BatchError {
+    /// The line that a person reads.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        match self {
+            Self::NoJobs(path) => tr!(language, "batch.no_jobs", path = path.display()),
+            Self::OpenQuote => tr!(language, "batch.open_quote"),
+            Self::NotAJob(word) => tr!(language, "batch.not_a_job", word = word),
+            Self::Outside(path) => tr!(language, "batch.outside", path = path.display()),
+            Self::SameOutput { output, line } => {
+                tr!(language, "batch.same_output_as", line = line, path = output.display())
+            }
+            Self::TooMany { limit } => tr!(language, "batch.too_many", limit = count(*limit)),
+        }
+        .into_owned()
+    }
+}
+
 /// A line of a job file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {

@@ -7,8 +7,8 @@
 //! | [`figure`] | the options that lay out a picture |
 //! | [`sheet`] | the options of figures with axes and words |
 //! | [`export`] | `poscope export`: pictures |
-//! | `cells` | the cells of such a command alone |
 //! | [`figured`] | what the figure of such a command shows |
+//! | [`numbers`] | the curves of a view as numbers |
 //! | [`animate`] | `poscope animate`: figures in which a number moves |
 //! | [`table`] | `poscope table`: numbers |
 //! | [`session`] | `poscope session`, `--session`: what a file or a picture was made of |
@@ -16,18 +16,18 @@
 //! | [`presets`] | `poscope presets`: models and mistakes |
 //! | [`ask`] | how large a table will be, and whether it is wanted |
 //! | [`batch`] | `poscope batch`: a file of commands |
-//! | [`jobs`] | the text of such a file |
+//! | [`jobs`] | the text of such a file, and what a batch refuses |
 //! | [`sweep`] | `--sweep`: a command line for every value of an option |
 //! | [`template`] | the names of its files |
 //! | [`mod@line`] | a command line, written down again with other values |
 //! | [`check`] | what of a command can be checked before it runs |
 //! | [`series`] | commands in a row |
 //! | [`columns`] | words in columns |
-//! | [`notes`] | lines on standard error beside a result |
+//! | [`notes`] | lines on standard error |
 //! | [`error`] | why a command was refused, in one line |
 //! | [`window`] | `poscope export window`, and opening the window |
 //! | [`usage`] | the same for what the parser refuses |
-//! | [`help`] | `--help` in Chinese |
+//! | [`help`] | the texts of `--help` |
 //! | [`progress`] | how far a long command is |
 //!
 //! Exit status 0: done; 2: bad usage or input, with one line on standard error (of a batch, one for
@@ -36,7 +36,6 @@
 pub mod animate;
 pub mod ask;
 pub mod batch;
-mod cells;
 pub mod check;
 pub mod code;
 pub mod columns;
@@ -48,6 +47,7 @@ pub mod help;
 pub mod jobs;
 pub mod line;
 pub mod notes;
+pub mod numbers;
 pub mod presets;
 pub mod progress;
 pub mod series;
@@ -62,7 +62,7 @@ pub mod usage;
 pub mod window;
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -77,8 +77,7 @@ use line::Line;
 
 /// The arguments of the program.
 #[derive(Parser, Debug)]
-#[command(name = "poscope", version, about = "A microscope for positional encodings")]
-#[command(after_help = "Without a command the window opens.", disable_help_subcommand = true)]
+#[command(name = "poscope", version, disable_help_subcommand = true)]
 struct Arguments {
     /// Language of messages: en or zh; the system's unless given
     #[arg(long, global = true, value_name = "LANGUAGE")]
@@ -97,7 +96,7 @@ enum Command {
     #[command(arg_required_else_help = false, disable_help_subcommand = true)]
     Export {
         #[command(subcommand)]
-        view: export::View,
+        export: export::Export,
     },
     /// Write an animation: poscope animate heatmap --over base --from 100 --to 1e6 -o h.gif
     Animate(animate::Animate),
@@ -175,24 +174,21 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
 
 /// The reader of command lines, whose help is in this language.
 fn parser(language: Language) -> clap::Command {
-    let mut parser = animate::with_help(sweep::with_sweeps(Arguments::command()));
+    let mut parser = animate::without_stills(sweep::with_sweeps(Arguments::command()));
     parser.build();
-    match language {
-        Language::English => parser,
-        Language::Chinese => help::in_chinese(parser),
-    }
+    help::in_language(parser, language)
 }
 
 /// Runs a command that makes one thing.
 fn perform(command: &Command, language: Language) -> Result<(), CliError> {
     match command {
-        Command::Export { view } => export::run(view, language),
+        Command::Export { export } => export.run(language),
         Command::Animate(animate) => animate.run(language),
         Command::Table(table) => table::run(table, language),
         Command::Code(code) => code::run(code),
         Command::Presets(presets) => presets::run(presets, language),
         Command::Session(session) => session::run(session, language),
-        Command::Batch(_) => Err(batch::BatchError::NotAJob("batch".to_owned()).into()),
+        Command::Batch(_) => Err(jobs::BatchError::NotAJob("batch".to_owned()).into()),
     }
 }
 
@@ -269,26 +265,6 @@ fn reader_has_left(error: &CliError) -> bool {
 }
 
 fn refuse(error: &CliError, language: Language) -> ExitCode {
-    print_error(&error.words(language));
+    notes::print_error(&error.words(language));
     ExitCode::from(2)
-}
-
-/// Prints one line.
-fn print_error(words: &str) {
-    // Whoever closed standard error does not want to be told.
-    let _ = writeln!(io::stderr().lock(), "poscope: {}", one_line(words));
-}
-
-/// The words with a line break in a file's name or an argument as `\n`, and other control
-/// characters likewise: a file that is opened must not write to the terminal.
-fn one_line(words: &str) -> String {
-    let mut line = String::with_capacity(words.len());
-    for character in words.chars() {
-        if character.is_control() {
-            line.extend(character.escape_default());
-        } else {
-            line.push(character);
-        }
-    }
-    line
 }

@@ -1,4 +1,4 @@
-//! What is said beside a result, on standard error.
+//! Lines on standard error: what is said beside a result, and why a command was refused.
 
 use std::io::{self, Write as _};
 
@@ -10,7 +10,7 @@ use crate::text::{Language, overflow_words};
 pub fn note(words: &str) {
     super::progress::make_room();
     // Whoever closed standard error does not want to know.
-    let _ = writeln!(io::stderr().lock(), "{}", super::one_line(words));
+    let _ = writeln!(io::stderr().lock(), "{}", one_line(words));
 }
 
 /// Says from which row on values are no numbers, if any are.
@@ -18,4 +18,24 @@ pub fn note_overflow(encoding: &Encoding, language: Language) {
     if let Some(overflow) = overflow(encoding) {
         note(&overflow_words(overflow, language));
     }
+}
+
+/// Prints why a command was refused, in one line.
+pub fn print_error(words: &str) {
+    // Whoever closed standard error does not want to be told.
+    let _ = writeln!(io::stderr().lock(), "poscope: {}", one_line(words));
+}
+
+/// The words with a line break in a file's name or an argument as `\n`, and other control
+/// characters likewise: a file that is opened must not write to the terminal.
+fn one_line(words: &str) -> String {
+    let mut line = String::with_capacity(words.len());
+    for character in words.chars() {
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    line
 }

@@ -8,9 +8,9 @@ use clap::FromArgMatches;
 use crate::file::FileError;
 use crate::text::Language;
 
-use super::batch::BatchError;
 use super::check::check;
 use super::error::CliError;
+use super::jobs::BatchError;
 use super::line::Line;
 use super::progress::{SeriesLine, interrupt};
 use super::sweep::{SWEEP, variants};
@@ -62,8 +62,8 @@ fn read(
     output: PathBuf,
 ) -> Result<Task, CliError> {
     let language = chosen_language(&words).unwrap_or(language);
-    let matches = parser.clone().try_get_matches_from(words).map_err(CliError::Usage)?;
-    let parsed = Arguments::from_arg_matches(&matches).map_err(CliError::Usage)?;
+    let matches = parser.clone().try_get_matches_from(words)?;
+    let parsed = Arguments::from_arg_matches(&matches)?;
     super::check_language(parsed.lang.as_deref())?;
     let command = parsed.command.ok_or_else(|| BatchError::NotAJob(String::new()))?;
     check(&command, &output, language, makes_folder)?;

@@ -9,6 +9,7 @@ use clap::{ArgMatches, Args};
 use crate::file::{self, Destination};
 use crate::session::{Opened, from_text, share, to_json};
 use crate::text::{Language, unknown_fields};
+use crate::view::misfits;
 
 use super::error::CliError;
 use super::notes::note;
@@ -75,7 +76,8 @@ pub fn note_unknown(matches: &ArgMatches, language: Language) {
 }
 
 fn note_fields(opened: &Opened, language: Language) {
-    if let Some(words) = unknown_fields(&opened.unknown, language) {
+    let unknown = [opened.unknown.clone(), misfits(&opened.session)].concat();
+    if let Some(words) = unknown_fields(&unknown, language) {
         note(&words);
     }
 }

@@ -2,12 +2,12 @@
 //! schemes describe them.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::encoding::{Scheme, Setting, Slot, Spec};
 use crate::text::{Language, plain, setting_hint};
+use crate::tr;
 
 use super::error::CliError;
 
@@ -90,17 +90,6 @@ pub fn is_listed(id: &str) -> bool {
 /// The option that chooses a scheme.
 const SCHEME: &str = "scheme";
 
-/// What the help says of the schemes: their names, the usual one.
-#[must_use]
-pub fn schemes(language: Language) -> String {
-    let names = Scheme::ALL.map(Scheme::name).join(", ");
-    let usual = Spec::default().scheme.name();
-    match language {
-        Language::English => format!("The scheme: {names} [default: {usual}]"),
-        Language::Chinese => format!("编码方式：{names} [默认：{usual}]"),
-    }
-}
-
 /// The names of all settings, each once, in the order of the schemes.
 fn names() -> Vec<&'static str> {
     let mut names = Vec::new();
@@ -115,35 +104,19 @@ fn names() -> Vec<&'static str> {
     names
 }
 
-/// What the help says of a listed option: what it does, its values, the usual one.
+/// Returns what the help says of each listed option: what it does, its values, the usual one.
 #[must_use]
-pub fn help(name: &str, language: Language) -> String {
-    // Every command that has the options asks for all of these at each start.
-    static ENGLISH: LazyLock<HashMap<&str, String>> = LazyLock::new(|| {
-        names()
-            .into_iter()
-            .map(|name| (name, said(name, Language::English)))
-            .collect()
-    });
-    match ENGLISH.get(name) {
-        Some(help) if language == Language::English => help.clone(),
-        _ => said(name, language),
-    }
-}
-
-fn said(name: &str, language: Language) -> String {
-    if name == SCHEME {
-        return schemes(language);
-    }
+pub fn help(language: Language) -> HashMap<&'static str, String> {
     let mut spec = Spec::default();
+    let (names, usual) = (Scheme::ALL.map(Scheme::name).join(", "), spec.scheme.name());
+    let schemes = tr!(language, "help.scheme", names = names, usual = usual).into_owned();
+    let mut all = HashMap::from([(SCHEME, schemes)]);
     for scheme in Scheme::ALL {
         for setting in spec.settings_of(scheme) {
-            if setting.name == name {
-                return described(&setting, language);
-            }
+            all.entry(setting.name).or_insert_with(|| described(&setting, language));
         }
     }
-    String::new()
+    all
 }
 
 fn described(setting: &Setting<'_>, language: Language) -> String {
@@ -182,8 +155,7 @@ impl Args for SettingArguments {
                 .value_name("VALUE")
                 .allow_hyphen_values(true)
                 .hide_short_help(true)
-                .help_heading("The settings of a scheme")
-                .help(help(name, Language::English))
+                .help_heading("settings")
         };
         command.args(names().into_iter().map(argument))
     }

@@ -2,25 +2,25 @@
 
 use clap::Args;
 
-use crate::analysis::Parting;
 use crate::encoding::OneOf;
-use crate::figure::ink::Theme;
+use crate::field::Answers;
 use crate::figure::page::Figure;
-use crate::figure::paper::{Paper, Purpose, TEXT_LIMITS};
+use crate::figure::paper::{DPI_LIMITS, Paper, Purpose, TEXT_LIMITS};
 use crate::figure::render::{About, Format, bytes};
-use crate::figure::views::{Sheet, Subject, View, figure};
+use crate::figure::sheet::{Sheet, figure};
 use crate::file::{Destination, write_whole};
-use crate::session::Session;
-use crate::text::Language;
+use crate::plot::ink::Theme;
 
 use super::error::{CliError, shown};
 use super::export::by_ending;
 use super::figure::FigureArguments;
+use super::figured::Figured;
 use super::progress::interrupt;
+use super::spec::choose;
 
 /// The options of figures with axes and words.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "The figure")]
+#[command(next_help_heading = "figure")]
 pub struct SheetArguments {
     /// The title; '' for none [default: what it shows]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "plain")]
@@ -45,7 +45,7 @@ pub struct SheetArguments {
     /// Letters of an SVG as shapes, for where the font is not
     #[arg(long, conflicts_with = "plain")]
     outlines: bool,
-    /// png, svg or pdf [default: by the ending of OUT, png for standard output]
+    /// png, svg, pdf or tiff [default: by the ending of OUT, png for standard output]
     #[arg(long, value_name = "FORMAT", allow_hyphen_values = true, conflicts_with = "plain")]
     format: Option<String>,
 }
@@ -64,26 +64,14 @@ impl SheetArguments {
             Some(text) => one_of("--theme", text)?,
             None => Theme::default(),
         };
-        let number = |text: &String| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
-        let dpi = match &self.dpi {
-            Some(text) => Some(number(text).ok_or_else(|| CliError::Dpi(shown(text)))?),
-            None => None,
-        };
         let (least, most) = TEXT_LIMITS;
-        let is_size = |size: &f64| (least..=most).contains(size);
-        let text = match &self.text_size {
-            Some(text) => Some(
-                number(text)
-                    .filter(is_size)
-                    .ok_or_else(|| CliError::TextSize(shown(text)))?,
-            ),
-            None => None,
-        };
+        let is_text = |size: &f64| (least..=most).contains(size);
         Ok(Sheet {
             purpose,
             paper: picture.size_text().map(parse_paper).transpose()?,
-            dpi,
-            text,
+            // A resolution beyond the limits is refused with the size of the paper.
+            dpi: number("--dpi", self.dpi.as_ref(), DPI_LIMITS, |dpi| dpi.is_finite())?,
+            text: number("--text-size", self.text_size.as_ref(), TEXT_LIMITS, is_text)?,
             theme,
             transparent: picture.is_transparent(),
             title: self.title.clone(),
@@ -104,6 +92,23 @@ impl SheetArguments {
         self.outlines
     }
 
+    /// The first option that was given.
+    #[must_use]
+    pub fn given(&self) -> Option<&'static str> {
+        let options = [
+            ("--title", self.title.is_some()),
+            ("--for", self.purpose.is_some()),
+            ("--theme", self.theme.is_some()),
+            ("--dpi", self.dpi.is_some()),
+            ("--text-size", self.text_size.is_some()),
+            ("--outlines", self.outlines),
+        ];
+        options
+            .iter()
+            .find(|(_, is_given)| *is_given)
+            .map(|(option, _)| *option)
+    }
+
     /// The kind of file as it was given.
     #[must_use]
     pub fn format_text(&self) -> Option<&str> {
@@ -122,7 +127,12 @@ impl SheetArguments {
             Destination::StandardOutput => Ok(Format::Png),
             Destination::Path(path) => {
                 let choices = Format::ALL.iter().map(|&format| (format.name(), format));
-                by_ending(path, &choices.collect::<Vec<_>>(), ".png, .svg, .pdf")
+                let choices = choices.chain([("tif", Format::Tiff)]);
+                by_ending(
+                    path,
+                    &choices.collect::<Vec<_>>(),
+                    ".csv (curves as numbers), .png, .tiff, .svg, .pdf",
+                )
             }
         }
     }
@@ -133,10 +143,27 @@ impl SheetArguments {
 /// # Errors
 /// [`CliError::Choice`].
 pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
-    let found = T::CHOICES.iter().find(|choice| choice.name() == text);
-    found
-        .copied()
-        .ok_or_else(|| CliError::choice(option, text, T::CHOICES.iter().map(|choice| choice.name())))
+    choose(option, text, T::CHOICES, T::name)
+}
+
+/// The number of an option, where it was given; `limits` are told where it is refused.
+///
+/// # Errors
+/// [`CliError::Number`].
+fn number(
+    option: &'static str,
+    text: Option<&String>,
+    limits: (f64, f64),
+    is_allowed: impl Fn(&f64) -> bool,
+) -> Result<Option<f64>, CliError> {
+    let Some(text) = text else { return Ok(None) };
+    let refused = || CliError::Number {
+        option,
+        text: shown(text),
+        limits,
+    };
+    let number = text.trim().parse().ok().filter(is_allowed);
+    number.map(Some).ok_or_else(refused)
 }
 
 /// `WxH` in pixels, or `WxHmm`.
@@ -166,14 +193,8 @@ fn parse_paper(text: &str) -> Result<Paper, CliError> {
 
 /// A figure that is to be written.
 pub struct Order<'a> {
-    /// What it shows, from the top.
-    pub views: &'a [View],
-    /// What is looked at; it is put into the file.
-    pub session: &'a Session,
-    /// The range of the colours, where it was given.
-    pub range: Option<(f64, f64)>,
-    /// Where A and B are known to differ most.
-    pub largest: Option<Parting>,
+    /// What it shows; the session is put into the file.
+    pub figured: &'a Figured,
     /// On which sheet.
     pub sheet: Sheet,
     /// As which kind of file.
@@ -183,26 +204,27 @@ pub struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// The figure; nothing is drawn yet.
+    /// Returns the figure; nothing is drawn yet.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn described(&self, language: Language) -> Result<Figure, CliError> {
-        let subject = Subject {
-            range: self.range,
-            largest: self.largest,
-            ..Subject::of(self.session, language)?
-        };
-        Ok(figure(&subject, self.views, &self.sheet, interrupt())?)
+    pub fn described(&self, answers: &mut dyn Answers) -> Result<Figure, CliError> {
+        Ok(figure(
+            &self.figured.subject,
+            &self.figured.views,
+            &self.sheet,
+            answers,
+        )?)
     }
 
     /// Makes the figure and writes it.
     ///
     /// # Errors
     /// Why it was not made or not written.
-    pub fn write(&self, destination: &Destination, language: Language) -> Result<(), CliError> {
-        let figure = self.described(language)?;
-        let about = About::of(&figure, self.session);
+    pub fn write(&self, destination: &Destination, answers: &mut dyn Answers) -> Result<(), CliError> {
+        let figure = self.described(answers)?;
+        let about = About::of(&figure, &self.figured.session);
+        let language = self.figured.subject.language;
         let file = bytes(&figure, (self.format, self.outlines), &about, language, interrupt())?;
         write_whole(destination, |out| Ok(out.write_all(&file)?))?;
         Ok(())

@@ -11,7 +11,6 @@ use clap::{Args, Parser};
 use crate::encoding::{Encoding, Kind, Named, Parameter, Scheme, Spec, SpecError, named_spec};
 
 use crate::session::Opened;
-use crate::text::Language;
 
 use super::error::{CliError, shown};
 use super::session;
@@ -20,7 +19,7 @@ use super::settings::SettingArguments;
 /// The options that choose an encoding; what is left out is as in the first figure of most
 /// introductions.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "The encoding")]
+#[command(next_help_heading = "encoding")]
 pub struct SpecArguments {
     /// A model's encoding or a mistake, by its name in poscope presets; the other options change it
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
@@ -28,8 +27,8 @@ pub struct SpecArguments {
     /// The encoding of a session, from a file or a picture that poscope wrote; the other options change it
     #[arg(long, value_name = "FILE", conflicts_with = "preset")]
     session: Option<OsString>,
-    // Its help is made of the names of the schemes.
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true, help = super::settings::schemes(Language::English))]
+    /// The scheme
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     scheme: Option<String>,
     /// Dimensions, 1 to 16,384; of one head for rotations, the number of heads for biases [default: 16]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
@@ -95,16 +94,7 @@ impl SpecArguments {
     /// # Errors
     /// As [`Self::encoding`]; another kind.
     pub fn encoding_of(&self, kind: Kind, what: &str) -> Result<Encoding, CliError> {
-        let encoding = self.encoding()?;
-        if encoding.kind() == kind {
-            return Ok(encoding);
-        }
-        let schemes = Scheme::ALL.into_iter().filter(|scheme| scheme.kind() == kind);
-        Err(CliError::OtherScheme {
-            option: what.to_owned(),
-            scheme: encoding.spec().scheme.name(),
-            schemes: schemes.map(Scheme::name).collect::<Vec<_>>().join(", "),
-        })
+        of_schemes(self.encoding()?, |scheme| scheme.kind() == kind, what)
     }
 
     /// The encoding that was chosen; a learned table may end before its last row.
@@ -119,9 +109,16 @@ impl SpecArguments {
     /// all of them count.
     ///
     /// # Errors
-    /// As [`Self::with_any_end`].
-    pub fn for_strategies(&self) -> Result<Encoding, CliError> {
-        Ok(Encoding::new(self.chosen(Spec::default())?)?)
+    /// As [`Self::with_any_end`]; a scheme that has no strategies.
+    pub fn for_strategies(&self, what: &str) -> Result<Encoding, CliError> {
+        let has_strategies = |scheme| {
+            let spec = Spec {
+                scheme,
+                ..Spec::default()
+            };
+            !spec.strategies().is_empty()
+        };
+        of_schemes(Encoding::new(self.chosen(Spec::default())?)?, has_strategies, what)
     }
 
     fn on(&self, spec: Spec) -> Result<Encoding, CliError> {
@@ -170,7 +167,7 @@ impl SpecArguments {
             spec = named_spec(text).ok_or_else(|| CliError::UnknownPreset(shown(text)))?;
         }
         if let Some(text) = &self.scheme {
-            spec.scheme = choose("--scheme", text, Scheme::ALL, Scheme::name)?;
+            spec.scheme = choose("--scheme", text, &Scheme::ALL, Scheme::name)?;
         }
         if let Some(text) = &self.convention {
             let all = Named::all();
@@ -179,7 +176,7 @@ impl SpecArguments {
             let found = found.ok_or_else(|| CliError::choice("--convention", text, names()))?;
             let arranged = found.arrange(&spec);
             // A scheme that was chosen is not changed behind its back.
-            let is_chosen = self.scheme.is_some() || !matches!(spec.scheme, Scheme::Sinusoidal | Scheme::Grid);
+            let is_chosen = self.scheme.is_some() || !spec.scheme.has_conventions();
             if is_chosen && arranged.scheme != spec.scheme {
                 return Err(CliError::Convention {
                     name: found.name,
@@ -203,6 +200,20 @@ impl SpecArguments {
     }
 }
 
+/// Returns an encoding, if it is of one of the schemes that `what` is of.
+fn of_schemes(encoding: Encoding, is: impl Fn(Scheme) -> bool, what: &str) -> Result<Encoding, CliError> {
+    let scheme = encoding.spec().scheme;
+    if is(scheme) {
+        return Ok(encoding);
+    }
+    let schemes = Scheme::ALL.into_iter().filter(|scheme| is(*scheme)).map(Scheme::name);
+    Err(CliError::OtherScheme {
+        option: what.to_owned(),
+        scheme: scheme.name(),
+        schemes: schemes.collect::<Vec<_>>().join(", "),
+    })
+}
+
 /// Options for a second encoding, given as one text: what differs from the
 /// first.
 #[derive(Parser, Debug)]
@@ -218,7 +229,7 @@ struct Versus {
 /// # Errors
 /// [`CliError::Usage`], else as [`SpecArguments::encoding`].
 pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
-    let versus = Versus::try_parse_from(text.split_whitespace()).map_err(CliError::Usage)?;
+    let versus = Versus::try_parse_from(text.split_whitespace())?;
     versus.spec.encoding_on(first.spec().clone())
 }
 
@@ -233,12 +244,12 @@ pub fn versus_session(text: &str) -> Option<Opened> {
 ///
 /// # Errors
 /// [`CliError::Choice`].
-pub fn choose<T: Copy, const N: usize>(
+pub fn choose<T: Copy>(
     option: &'static str,
     text: &str,
-    all: [T; N],
-    name: fn(T) -> &'static str,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
 ) -> Result<T, CliError> {
-    let found = all.into_iter().find(|&choice| name(choice) == text);
-    found.ok_or_else(|| CliError::choice(option, text, all.map(name)))
+    let found = all.iter().copied().find(|&choice| name(choice) == text);
+    found.ok_or_else(|| CliError::choice(option, text, all.iter().map(|&choice| name(choice))))
 }

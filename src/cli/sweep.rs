@@ -25,11 +25,6 @@ pub const SWEEP: &str = "sweep";
 /// The most command lines that one becomes.
 pub const LIMIT: usize = 10_000;
 
-/// What the help says of the option.
-pub const HELP: &str = "Once for every value of another option: base=100,1000 or max-len=16..64:16 (steps of 16) or \
-                        base=10..1000:x10 (times 10); values with commas are separated by semicolons; OUT has {base} \
-                        where the value goes; several give all combinations";
-
 /// Gives the option to every command that writes one file.
 #[must_use]
 pub fn with_sweeps(command: Command) -> Command {
@@ -39,7 +34,6 @@ pub fn with_sweeps(command: Command) -> Command {
             .value_name("NAME=V1,V2")
             .action(ArgAction::Append)
             .allow_hyphen_values(true)
-            .help(HELP)
     };
     command
         .mut_subcommand("table", |table| table.arg(option()))
@@ -48,7 +42,8 @@ pub fn with_sweeps(command: Command) -> Command {
 }
 
 /// Why a sweep was refused.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.words(Language::English))]
 pub enum SweepError {
     /// Not `NAME=VALUES`.
     NoName(String),
@@ -141,7 +136,7 @@ pub fn variants(line: &Line<'_>) -> Result<Vec<Variant>, CliError> {
             output: output.into(),
         }]);
     }
-    all_combinations(line).map_err(CliError::Sweep)
+    Ok(all_combinations(line)?)
 }
 
 fn all_combinations(line: &Line<'_>) -> Result<Vec<Variant>, SweepError> {

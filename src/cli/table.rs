@@ -59,10 +59,10 @@ impl Table {
     fn plan(&self) -> Result<Plan, CliError> {
         let encoding = self.spec.encoding()?;
         let storages = [Storage::F32, Storage::F64, Storage::F16, Storage::Bf16];
-        let storage = choose("--precision", &self.precision, storages, Storage::name)?;
+        let storage = choose("--precision", &self.precision, &storages, Storage::name)?;
         let destination = Destination::parse(&self.output);
         let format = match &self.format {
-            Some(text) => choose("--format", text, TableFormat::ALL, TableFormat::name)?,
+            Some(text) => choose("--format", text, &TableFormat::ALL, TableFormat::name)?,
             None => format_of(&destination)?,
         };
         let large = LargeFile::of(&encoding, format, storage, &destination)

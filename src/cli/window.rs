@@ -21,10 +21,10 @@ use super::figure::parse_size;
 use super::spec::SpecArguments;
 
 /// The smallest side of a window, in points.
-pub const LEAST: f32 = 320.0;
+const LEAST: f32 = 320.0;
 
 /// The largest side of a window, in points.
-pub const MOST: f32 = 4096.0;
+const MOST: f32 = 4096.0;
 
 /// The options of `export window`.
 #[derive(Args, Clone, Debug)]
@@ -87,7 +87,11 @@ impl Window {
         #[expect(clippy::cast_precision_loss, reason = "checked to be small")]
         let size = vec2(width as f32, height as f32);
         if size.min_elem() < LEAST || size.max_elem() > MOST {
-            return Err(CliError::WindowSize { width, height });
+            return Err(CliError::WindowSize {
+                width,
+                height,
+                limits: (LEAST, MOST),
+            });
         }
         let opened = self.spec.opened()?.unwrap_or_default();
         let session = Session {
@@ -119,6 +123,6 @@ pub fn open(start: Start) -> ExitCode {
         WindowError::NoDisplay => tr!(language, "cli.no_display"),
         WindowError::Refused(reason) => tr!(language, "cli.no_window", reason = reason),
     };
-    super::print_error(&words);
+    super::notes::print_error(&words);
     ExitCode::from(2)
 }

@@ -2,7 +2,7 @@
 
 use super::expr::{Axes, Expr, Function, Name};
 use super::recipe::{ANGLE, FREQUENCY, MAX_LEN, POSITION, ROW, Recipe};
-use crate::encoding::{Beyond, ColumnLaw, Conventions, Direction, Encoding, Precision, Slip, Strategy};
+use crate::encoding::{Beyond, Conventions, Direction, Encoding, Precision, RoundedWave, Slip, Strategy};
 
 const HELD: Name = Name::real("position", "p", Axes::ROWS);
 const PLACE: Name = Name::whole("place", "q", Axes::ROWS);
@@ -71,7 +71,7 @@ pub fn positions(recipe: &mut Recipe, encoding: &Encoding, conventions: &Convent
             } else {
                 whole
             };
-            if is_mistaken || matches!(encoding.columns().first(), Some(ColumnLaw::Rounded(_))) {
+            if is_mistaken || rounded(encoding).is_some() {
                 let first = first(recipe, encoding, plus(&start, times(&step, back)));
                 first - moved(times(&step, ROW.e()))
             } else {
@@ -116,12 +116,15 @@ fn place(recipe: &mut Recipe, direction: Direction, beyond: Option<Beyond>) -> E
 /// The position of the first row. Where positions are rounded its last digit
 /// counts, so it is given as the table has it.
 fn first(recipe: &mut Recipe, encoding: &Encoding, formula: Expr) -> Expr {
-    match encoding.columns().first() {
-        Some(ColumnLaw::Rounded(wave)) if formula.axes() == Axes::ONE && !formula.is_whole() => {
-            recipe.real(FIRST, wave.start)
-        }
+    match rounded(encoding) {
+        Some(wave) if formula.axes() == Axes::ONE && !formula.is_whole() => recipe.real(FIRST, wave.start),
         _ => formula,
     }
+}
+
+/// The wave of the first column, where its digits are few.
+fn rounded(encoding: &Encoding) -> Option<RoundedWave> {
+    encoding.columns().first()?.as_rounded()
 }
 
 /// The angle, from positions as they are held and frequencies as they are; the

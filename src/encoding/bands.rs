@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::{ColumnLaw, Kind, Norm};
+use super::{ColumnLaw, DoubleDouble, Fold, Kind, Norm};
 
 /// Columns of one frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,31 +70,21 @@ pub(super) fn bands(columns: &[ColumnLaw], has_twins: bool) -> (Vec<Band>, Vec<u
 /// Whether a column can be one of two. Dimensions that do not turn have no twin.
 fn can_pair(law: &ColumnLaw, has_twins: bool) -> bool {
     match law {
-        ColumnLaw::Wave { frequency, .. } => !has_twins || frequency.high != 0.0,
+        ColumnLaw::Wave(wave) => !has_twins || wave.frequency.high != 0.0,
         ColumnLaw::Folded(_) | ColumnLaw::Rounded(_) => true,
         _ => false,
     }
 }
 
+/// Whether two waves are the sine and the cosine of one angle.
 fn are_partners(one: &ColumnLaw, other: &ColumnLaw) -> bool {
-    match (one, other) {
-        (
-            ColumnLaw::Wave { frequency, shift, .. },
-            ColumnLaw::Wave {
-                frequency: other_frequency,
-                shift: other_shift,
-                ..
-            },
-        ) => one.phase() != other.phase() && frequency == other_frequency && shift == other_shift,
-        (ColumnLaw::Folded(one), ColumnLaw::Folded(other)) => {
-            one.phase != other.phase
-                && (one.fold, one.frequency, one.shift) == (other.fold, other.frequency, other.shift)
-        }
-        (ColumnLaw::Rounded(one), ColumnLaw::Rounded(other)) => {
-            one.phase != other.phase && one.frequency == other.frequency
-        }
-        _ => false,
-    }
+    let angle = |law: &ColumnLaw| match law {
+        ColumnLaw::Wave(wave) => Some((Fold::Straight, wave.frequency, wave.shift)),
+        ColumnLaw::Folded(wave) => Some((wave.fold, wave.frequency, wave.shift)),
+        ColumnLaw::Rounded(wave) => Some((wave.fold, wave.frequency, DoubleDouble::from(wave.shift))),
+        _ => None,
+    };
+    one.phase() != other.phase() && angle(one).is_some() && angle(one) == angle(other)
 }
 
 /// What is known of the lengths of rows.
@@ -103,13 +93,10 @@ pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
     if matches!(first, Some(ColumnLaw::Linear { .. })) && columns.iter().all(|law| Some(law) == first) {
         return Norm::SameDirection;
     }
-    let amplitude = |law: &ColumnLaw| match law {
-        ColumnLaw::Wave { amplitude, .. } => Some(amplitude.high),
-        ColumnLaw::Folded(wave) if wave.phase.is_some() => Some(wave.amplitude.high),
-        ColumnLaw::Zero => Some(0.0),
-        _ => None,
-    };
-    if kind != Kind::Added || !columns.iter().all(|law| amplitude(law).is_some()) {
+    if matches!(first, Some(ColumnLaw::Bit { .. })) {
+        return Norm::Bits;
+    }
+    if kind != Kind::Added || !columns.iter().all(|law| law.amplitude().is_some()) {
         return Norm::Any;
     }
     let mut alone = bands.iter().filter(|band| band.second.is_none());
@@ -119,12 +106,12 @@ pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
         .filter(|law| law.phase().is_some());
     let squares = bands.iter().filter(|band| band.second.is_some());
     let squares: f64 = squares
-        .filter_map(|band| amplitude(&columns[band.first]))
+        .filter_map(|band| columns[band.first].amplitude())
         .map(|a| a * a)
         .sum();
     match (alone.next(), alone.next()) {
         (None, _) if squares > 0.0 => Norm::Constant(squares.sqrt()),
-        (Some(lone @ ColumnLaw::Wave { .. }), None) if squares > 0.0 && is_simple(columns) => Norm::WithLoneWave(lone),
+        (Some(ColumnLaw::Wave(lone)), None) if squares > 0.0 && is_simple(columns) => Norm::WithLoneWave(lone),
         _ => Norm::Any,
     }
 }
@@ -133,18 +120,18 @@ pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
 pub(super) fn is_simple(columns: &[ColumnLaw]) -> bool {
     columns
         .iter()
-        .all(|law| matches!(law, ColumnLaw::Wave { .. } | ColumnLaw::Zero))
+        .all(|law| matches!(law, ColumnLaw::Wave(_) | ColumnLaw::Zero))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoding::Phase;
+    use crate::encoding::{Phase, Wave};
 
     #[test]
     fn a_sine_and_a_cosine_of_one_frequency_pair_up_wherever_they_stand() {
-        let sine = |w: f64| ColumnLaw::wave(w.into(), Phase::Sine);
-        let cosine = |w: f64| ColumnLaw::wave(w.into(), Phase::Cosine);
+        let sine = |w: f64| ColumnLaw::Wave(Wave::new(w.into(), Phase::Sine));
+        let cosine = |w: f64| ColumnLaw::Wave(Wave::new(w.into(), Phase::Cosine));
         let (found, of) = bands(
             &[sine(1.0), sine(0.5), ColumnLaw::Zero, cosine(1.0), cosine(0.25)],
             false,

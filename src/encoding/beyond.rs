@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fold::Fold;
 use super::setting::{Setting, one_of};
-use super::{DoubleDouble, SpecError, float};
+use super::{DoubleDouble, Spec, SpecError, float};
 
 /// The trained length, and what is done beyond it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,18 @@ one_of! {
         /// s times as large (Chen et al. 2023).
         Interpolate = "interpolate",
     }
+}
+
+/// The specification with each strategy.
+pub(super) fn strategies(spec: &Spec) -> Vec<Spec> {
+    let with = |&strategy: &Strategy| Spec {
+        beyond: Beyond {
+            strategy,
+            ..spec.beyond
+        },
+        ..spec.clone()
+    };
+    Strategy::ALL.iter().map(with).collect()
 }
 
 impl Beyond {

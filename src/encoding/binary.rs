@@ -17,5 +17,8 @@ pub const RULE: &str = "PE(pos, j) = floor(pos / 2^{j}) mod 2";
 /// columns beyond them are 0 everywhere.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let columns = (0..).take(spec.d_model).map(|bit| ColumnLaw::Bit { bit });
-    Lowered::new(columns.collect(), (0.0, 1.0))
+    Lowered {
+        usual_range: (-1.0, 1.0),
+        ..Lowered::new(columns.collect(), (0.0, 1.0))
+    }
 }

@@ -171,5 +171,8 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
         Arrangement::SinesFirst => [a, c, b, d].concat(),
     };
     columns.resize(spec.d_model, ColumnLaw::Zero);
-    Lowered::new(columns, (-1.0, 1.0))
+    Lowered {
+        is_grid: true,
+        ..Lowered::new(columns, (-1.0, 1.0))
+    }
 }

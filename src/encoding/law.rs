@@ -3,29 +3,24 @@
 //! Every scheme lowers to one law a column. Whoever shows, averages or compares
 //! a table sees only laws, so a new scheme changes nothing there.
 
+use std::ops::Range;
+
 use super::buckets::Bucketed;
-use super::double_double::DoubleDouble;
 use super::drawn::normal;
+use super::float;
+use super::fold::Fold;
 use super::folded::Folded;
 use super::given::Given;
 use super::precision::RoundedWave;
+use super::wave::{Phase, Wave};
 
 /// One column of a table: its value at every position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ColumnLaw {
     /// 0 everywhere.
     Zero,
-    /// `amplitude * sin(frequency * p + shift)`, or the cosine.
-    Wave {
-        /// Radians a row.
-        frequency: DoubleDouble,
-        /// Radians at row 0.
-        shift: DoubleDouble,
-        /// Sine or cosine.
-        phase: Phase,
-        /// What the wave is multiplied by; finite, not 0.
-        amplitude: DoubleDouble,
-    },
+    /// A wave over the rows as they are.
+    Wave(Wave),
     /// A wave over places that start over or come in lines.
     Folded(Folded),
     /// A wave made with fewer digits.
@@ -60,13 +55,38 @@ pub enum ColumnLaw {
     },
 }
 
-/// Which of the two waves of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Starts at 0.
-    Sine,
-    /// Starts at 1.
-    Cosine,
+/// How the sums of a column over many rows are found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Summed {
+    /// Every row is 0.
+    Nothing,
+    /// The column is `rise * p / run`: by the sum of the positions.
+    Line {
+        /// What positions are multiplied by.
+        rise: f64,
+        /// What positions are divided by.
+        run: f64,
+    },
+    /// By angle addition, for many edges at once.
+    Wave(Wave),
+    /// Edge by edge, with [`ColumnLaw::sum_below`].
+    Edges {
+        /// How many waves an edge costs.
+        waves: u32,
+    },
+    /// Row by row: there is no closed form.
+    Rows,
+}
+
+/// The line between the values of two neighbouring positions, as a curve is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Between {
+    /// A straight line: between positions there is nothing.
+    Straight,
+    /// Each value holds for its whole cell.
+    Step,
+    /// The law itself, at any position.
+    Smooth,
 }
 
 impl ColumnLaw {
@@ -86,15 +106,7 @@ impl ColumnLaw {
     pub fn at(&self, position: f64) -> f64 {
         match *self {
             Self::Zero => 0.0,
-            Self::Wave {
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            } => {
-                let (sin, cos) = frequency.sin_cos_from(shift, position);
-                amplitude.times(phase.pick(sin, cos))
-            }
+            Self::Wave(wave) => wave.at(position),
             Self::Folded(wave) => wave.at(position),
             Self::Rounded(wave) => wave.at(position),
             Self::Linear { divisor } => position / divisor,
@@ -125,66 +137,205 @@ impl ColumnLaw {
         }
     }
 
-    /// Whether sums over many positions are had without going through them.
+    /// How its sums over many rows are found.
+    #[must_use]
+    pub fn summed(&self) -> Summed {
+        match *self {
+            Self::Zero => Summed::Nothing,
+            Self::Wave(wave) => Summed::Wave(wave),
+            Self::Folded(_) => Summed::Edges { waves: 4 },
+            Self::Bit { .. } => Summed::Edges { waves: 0 },
+            Self::Linear { divisor } => Summed::Line {
+                rise: 1.0,
+                run: divisor,
+            },
+            // Rows are not negative.
+            Self::Distance { slope } => Summed::Line { rise: -slope, run: 1.0 },
+            Self::Rounded(_) | Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => Summed::Rows,
+        }
+    }
+
+    /// Whether sums over many rows are had without going through them.
     #[must_use]
     pub fn has_closed_form(&self) -> bool {
-        match self {
-            Self::Zero
-            | Self::Wave { .. }
-            | Self::Folded(_)
-            | Self::Linear { .. }
-            | Self::Bit { .. }
-            | Self::Distance { .. } => true,
-            Self::Rounded(_) | Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => false,
-        }
+        self.summed() != Summed::Rows
     }
-}
 
-impl ColumnLaw {
-    /// A wave that starts at position 0, of amplitude 1.
+    /// The sum over the rows below an edge, the last one by its share; NaN without a closed form.
+    ///
+    /// ```
+    /// use poscope::encoding::ColumnLaw;
+    /// let bit = ColumnLaw::Bit { bit: 1 };
+    /// assert_eq!(bit.sum_below(6.0), 2.0); // of 0 1 2 3 4 5 only 2 and 3
+    /// assert_eq!(bit.sum_below(6.5), 2.5);
+    /// assert_eq!(ColumnLaw::Linear { divisor: 2.0 }.sum_below(4.0), 3.0);
+    /// ```
     #[must_use]
-    pub fn wave(frequency: DoubleDouble, phase: Phase) -> Self {
-        Self::Wave {
-            frequency,
-            shift: DoubleDouble::from(0.0),
-            phase,
-            amplitude: DoubleDouble::from(1.0),
+    pub fn sum_below(&self, edge: f64) -> f64 {
+        match *self {
+            Self::Zero => 0.0,
+            Self::Wave(wave) => Folded::from(wave).sum_below(edge),
+            Self::Folded(wave) => wave.sum_below(edge),
+            Self::Linear { divisor } => positions_below(edge) / divisor,
+            Self::Bit { bit } => {
+                let row = edge.floor();
+                ones_below(row, bit) + (edge - row) * self.at(row)
+            }
+            Self::Distance { slope } => -slope * positions_below(edge),
+            Self::Rounded(_) | Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => f64::NAN,
         }
     }
-}
 
-impl ColumnLaw {
+    /// The value of the largest magnitude in some rows, or one that is larger than every value: a
+    /// wave is taken to reach its crests between rows.
+    ///
+    /// ```
+    /// use poscope::encoding::ColumnLaw;
+    /// assert_eq!(ColumnLaw::Distance { slope: 0.5 }.largest(0..5), -2.0);
+    /// ```
+    #[must_use]
+    pub fn largest(&self, rows: Range<usize>) -> f64 {
+        let (first, last) = (float(rows.start), float(rows.end.saturating_sub(1)));
+        match *self {
+            Self::Zero => 0.0,
+            Self::Wave(wave) => wave.largest(first, last),
+            // Rounding moves a value by less than the amplitude.
+            Self::Rounded(wave) => wave.amplitude,
+            Self::Folded(wave) => {
+                let angle = wave.frequency.high.abs() * last + wave.shift.high.abs();
+                wave.amplitude.high.abs() * if wave.phase.is_some() { 1.0 } else { angle }
+            }
+            Self::Linear { .. } | Self::Distance { .. } => larger(self.at(first), self.at(last)),
+            // These are gone through: their tables are small, or their values few.
+            Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => {
+                rows.map(|row| self.at(float(row))).fold(0.0, larger)
+            }
+            Self::Bit { bit } => f64::from(u8::from(ones_below(last + 1.0, bit) > ones_below(first, bit))),
+        }
+    }
+
+    /// What all waves have: radians from one row to the next, the phase (none for an angle), and
+    /// what an exact wave is multiplied by.
+    fn turning(&self) -> Option<(f64, Option<Phase>, Option<f64>)> {
+        match self {
+            Self::Wave(wave) => Some((wave.frequency.high, Some(wave.phase), Some(wave.amplitude.high))),
+            Self::Folded(wave) => {
+                let amplitude = wave.phase.map(|_| wave.amplitude.high);
+                Some((wave.frequency.high, wave.phase, amplitude))
+            }
+            Self::Rounded(wave) => Some((wave.frequency.high * wave.step, Some(wave.phase), None)),
+            _ => None,
+        }
+    }
+
+    /// Radians from one row to the next; none where the column is no wave, or does not turn.
+    #[must_use]
+    pub fn frequency(&self) -> Option<f64> {
+        let (frequency, ..) = self.turning()?;
+        (frequency != 0.0).then_some(frequency)
+    }
+
     /// Sine or cosine; none where the column is no wave.
     #[must_use]
     pub fn phase(&self) -> Option<Phase> {
+        self.turning()?.1
+    }
+
+    /// What an exact wave is multiplied by, 0 for a column of zeros; none for any other column.
+    #[must_use]
+    pub fn amplitude(&self) -> Option<f64> {
+        if *self == Self::Zero {
+            return Some(0.0);
+        }
+        self.turning()?.2
+    }
+
+    /// The line between its values.
+    #[must_use]
+    pub fn between(&self) -> Between {
         match self {
-            Self::Wave { phase, .. } | Self::Rounded(RoundedWave { phase, .. }) => Some(*phase),
-            Self::Folded(wave) => wave.phase,
+            Self::Wave(_) => Between::Smooth,
+            Self::Bit { .. } => Between::Step,
+            _ => Between::Straight,
+        }
+    }
+
+    /// A range of its values, for a column whose numbers may be many times as large as those of
+    /// others of its table; none where the table's range says enough.
+    #[must_use]
+    pub fn own_range(&self) -> Option<(f64, f64)> {
+        match self {
+            Self::Given(given) => Some(given.range()),
+            _ => None,
+        }
+    }
+
+    /// The wave that the column is, where its places are the rows themselves and nothing is rounded.
+    #[must_use]
+    pub fn as_wave(&self) -> Option<Wave> {
+        match self.summed() {
+            Summed::Wave(wave) => Some(wave),
+            _ => None,
+        }
+    }
+
+    /// The wave that the column is, where positions, angles or values are rounded.
+    #[must_use]
+    pub fn as_rounded(&self) -> Option<RoundedWave> {
+        match self {
+            Self::Rounded(wave) => Some(*wave),
             _ => None,
         }
     }
 }
 
-impl Phase {
-    /// The one of the two that this phase is.
-    #[must_use]
-    pub fn pick(self, sin: f64, cos: f64) -> f64 {
-        match self {
-            Self::Sine => sin,
-            Self::Cosine => cos,
+impl From<Folded> for ColumnLaw {
+    /// A wave over the rows as they are needs no places.
+    fn from(folded: Folded) -> Self {
+        match (folded.fold, folded.phase) {
+            (Fold::Straight, Some(phase)) => Self::Wave(Wave {
+                frequency: folded.frequency,
+                shift: folded.shift,
+                phase,
+                amplitude: folded.amplitude,
+            }),
+            _ => Self::Folded(folded),
         }
     }
 }
 
+impl From<Wave> for Folded {
+    fn from(wave: Wave) -> Self {
+        Self {
+            fold: Fold::Straight,
+            frequency: wave.frequency,
+            shift: wave.shift,
+            phase: Some(wave.phase),
+            amplitude: wave.amplitude,
+        }
+    }
+}
+
+/// The one of larger magnitude; of two alike the positive one.
+#[must_use]
+pub fn larger(a: f64, b: f64) -> f64 {
+    if b.abs() > a.abs() || (b.abs() == a.abs() && b > a) {
+        b
+    } else {
+        a
+    }
+}
+
+/// The sum of the positions below an edge, the last one by its share.
+#[must_use]
+pub fn positions_below(edge: f64) -> f64 {
+    let n = edge.floor();
+    n * (n - 1.0) / 2.0 + (edge - n) * n
+}
+
 /// How many of the whole numbers 0 to `end - 1` have this bit set, for a whole
 /// `end` below 2^53: the bit is 0 for 2^bit numbers, then 1 for as many.
-///
-/// ```
-/// use poscope::encoding::ones_below;
-/// assert_eq!(ones_below(6.0, 1), 2.0); // of 0 1 2 3 4 5 only 2 and 3
-/// ```
-#[must_use]
-pub fn ones_below(end: f64, bit: u32) -> f64 {
+fn ones_below(end: f64, bit: u32) -> f64 {
     if bit >= f64::MANTISSA_DIGITS {
         return 0.0;
     }
@@ -192,4 +343,52 @@ pub fn ones_below(end: f64, bit: u32) -> f64 {
     let period = 2.0 * half_period;
     let whole_periods = (end / period).floor();
     whole_periods * half_period + (end - whole_periods * period - half_period).max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::{Encoding, Scheme, Spec, SpecError};
+
+    #[test]
+    fn no_value_is_beyond_the_largest_and_slow_waves_reach_it() -> Result<(), SpecError> {
+        let encoding = Encoding::new(Spec {
+            d_model: 12,
+            max_len: 4000,
+            ..Spec::default()
+        })?;
+        for law in encoding.columns() {
+            for (start, end) in [(0, 1), (0, 7), (3, 90), (1000, 1001), (1500, 3900)] {
+                let largest = (start..end).map(|p| law.at(float(p))).fold(0.0, larger);
+                let bound = law.largest(start..end);
+                assert!(bound.abs() >= largest.abs() - 1e-12, "{law:?} {start} {end}");
+                assert!(bound.abs() == 1.0 || bound == largest, "{law:?} {start} {end}");
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn sums_below_an_edge_are_those_of_the_values_one_by_one() -> Result<(), SpecError> {
+        for scheme in Scheme::ALL {
+            let encoding = Encoding::new(Spec {
+                scheme,
+                d_model: 8,
+                max_len: 64,
+                ..Spec::default()
+            })?;
+            for law in encoding.columns() {
+                let mut sum = 0.0;
+                for row in 0..64 {
+                    let row = float(row);
+                    let (found, expected) = (law.sum_below(row + 0.25), sum + 0.25 * law.at(row));
+                    let is_right = (found - expected).abs() < 1e-9;
+                    assert!(is_right || !law.has_closed_form(), "{law:?} {row}: {found} {expected}");
+                    assert_eq!(found.is_nan(), !law.has_closed_form(), "{law:?}");
+                    sum += law.at(row);
+                }
+            }
+        }
+        Ok(())
+    }
 }

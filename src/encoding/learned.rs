@@ -54,6 +54,10 @@ pub const MINILM: (usize, usize) = (512, 384);
 /// The standard deviation of the untrained table.
 pub const DEVIATION: f64 = 0.02;
 
+/// Where the usual range of a learned table ends: four standard deviations of an untrained one. Of
+/// the 196,608 numbers of the trained table 586 lie beyond.
+pub const USUAL: f64 = 4.0 * DEVIATION;
+
 /// The numbers of the trained table, column by column.
 fn minilm() -> &'static [f32] {
     static BYTES: &[u8] = include_bytes!("../../assets/tables/minilm_512x384.f16");
@@ -98,7 +102,10 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
             deviation: DEVIATION,
         };
         let largest = DEVIATION * LARGEST;
-        return Ok(Lowered::new((0..d_model).map(drawn).collect(), (-largest, largest)));
+        return Ok(Lowered {
+            usual_range: (-USUAL, USUAL),
+            ..Lowered::new((0..d_model).map(drawn).collect(), (-largest, largest))
+        });
     }
     let (rows, width) = MINILM;
     if d_model > width {
@@ -118,8 +125,32 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         })
     };
     Ok(Lowered {
-        columns: (0..d_model).map(given).collect(),
-        bounds: whole.range(),
+        usual_range: (-USUAL, USUAL),
         end: if resample == Resample::Off { rows } else { usize::MAX },
+        ..Lowered::new((0..d_model).map(given).collect(), whole.range())
     })
+}
+
+/// The ways to stretch the trained table, from none on.
+pub(super) fn strategies(spec: &Spec) -> Vec<Spec> {
+    if spec.learned.table != Table::MiniLm {
+        return Vec::new();
+    }
+    let with = |(resample, corners)| Spec {
+        learned: Learned {
+            resample,
+            corners,
+            ..spec.learned
+        },
+        ..spec.clone()
+    };
+    [
+        (Resample::Off, spec.learned.corners),
+        (Resample::Linear, Corners::Edges),
+        (Resample::Linear, Corners::Aligned),
+        (Resample::Cubic, Corners::Edges),
+        (Resample::Cubic, Corners::Aligned),
+    ]
+    .map(with)
+    .into()
 }

@@ -20,10 +20,11 @@
 //! | file | what several schemes share |
 //! |---|---|
 //! | `beyond` | what happens beyond the trained length |
-//! | `law`, `folded`, `precision`, `buckets`, `given`, `drawn` | the laws of columns |
+//! | `law`, `wave`, `folded`, `precision`, `buckets`, `given`, `drawn` | the laws of columns |
 //! | `setting` | what can be chosen, as data |
 //! | `scaling` | the frequencies of RoPE, made slower for longer texts |
 //! | `rotated` | a query and a key, turned by RoPE |
+//! | `written` | a checked encoding as text, and back |
 //! | `presets`, `mistakes` | the encodings of models; tables that are wrong |
 
 pub mod alibi;
@@ -35,6 +36,7 @@ pub mod conventions;
 mod double_double;
 mod drawn;
 mod error;
+mod float;
 mod fold;
 mod folded;
 mod given;
@@ -60,6 +62,8 @@ pub mod sinusoidal;
 mod spec;
 pub mod t5;
 mod typed_number;
+mod wave;
+mod written;
 
 pub use bands::Band;
 pub use beyond::{Beyond, Strategy};
@@ -67,10 +71,12 @@ pub use buckets::{Bucketed, Rule as BucketRule};
 pub use conventions::{Conventions, Direction, Exponent, Layout, OddWidth, Order, Scale, Slip};
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
+use float::float;
 pub use fold::Fold;
 pub use folded::Folded;
 pub use given::{Corners, Given, Resample};
-pub use law::{ColumnLaw, Phase, ones_below};
+pub use law::{Between, ColumnLaw, Summed};
+pub(crate) use law::{larger, positions_below};
 pub use mistakes::Mistake;
 pub use named::Named;
 pub use normalized::Divisor;
@@ -78,22 +84,16 @@ pub use precision::{Precision, RoundedWave, Twist};
 pub use presets::{Preset, named_spec};
 pub use rotated::Rotated;
 pub use rows::Rows;
+use scheme::Lowered;
+pub(crate) use scheme::around_zero;
 pub use scheme::{Kind, Scheme};
 pub(crate) use setting::one_of;
 pub use setting::{Choice, OneOf, Setting, Slot};
 pub use spec::{Parameter, Spec};
+pub use wave::{Phase, Wave};
 
 use std::ops::Range;
 use std::sync::Arc;
-
-/// A count as a number.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "rows, columns and positions are far below 2^53"
-)]
-fn float(count: usize) -> f64 {
-    count as f64
-}
 
 /// What is known of the lengths of the rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,7 +101,9 @@ pub enum Norm {
     /// All rows have this one: waves in pairs of a sine and a cosine.
     Constant(f64),
     /// Pairs of waves and one wave without a partner, which moves it.
-    WithLoneWave(ColumnLaw),
+    WithLoneWave(Wave),
+    /// The columns are the bits of the position, so that a norm is the root of how many are set.
+    Bits,
     /// All columns are the same, so all rows point the same way.
     SameDirection,
     /// Nothing.
@@ -113,12 +115,10 @@ pub enum Norm {
 #[derive(Clone, Debug)]
 pub struct Encoding {
     spec: Arc<Spec>,
+    lowered: Arc<Lowered>,
     columns: Arc<[ColumnLaw]>,
     bands: Arc<[Band]>,
     band_of: Arc<[usize]>,
-    bounds: (f64, f64),
-    zero_rows: Range<usize>,
-    end: usize,
     norm: Norm,
     has_closed_form: bool,
     /// Which column of the scheme's stands where; none for the scheme's own order.
@@ -149,27 +149,19 @@ impl Encoding {
     /// # Ok::<(), poscope::encoding::SpecError>(())
     /// ```
     pub fn new(spec: Spec) -> Result<Self, SpecError> {
-        let lowered = spec.lower()?;
+        let mut lowered = spec.lower()?;
+        lowered.end = lowered.end.min(spec.max_len);
+        let Range { start, end } = lowered.zero_rows;
+        lowered.zero_rows = start.min(spec.max_len)..end.min(spec.max_len);
         let kind = spec.scheme.kind();
         let (bands, band_of) = bands::bands(&lowered.columns, kind == Kind::Rotation);
-        let zero_rows = match spec.scheme {
-            Scheme::Sinusoidal => {
-                let Conventions {
-                    zero_from, zero_rows, ..
-                } = spec.conventions;
-                zero_from.min(spec.max_len)..(zero_from + zero_rows).min(spec.max_len)
-            }
-            _ => 0..0,
-        };
         Ok(Self {
             norm: bands::norm(&lowered.columns, &bands, kind),
             has_closed_form: lowered.columns.iter().all(ColumnLaw::has_closed_form),
-            end: lowered.end.min(spec.max_len),
-            columns: lowered.columns.into(),
+            columns: lowered.columns.clone(),
+            lowered: lowered.into(),
             bands: bands.into(),
             band_of: band_of.into(),
-            bounds: lowered.bounds,
-            zero_rows,
             order: None,
             spec: spec.into(),
         })
@@ -199,6 +191,23 @@ impl Encoding {
             order: Some(order.iter().map(|&column| before(column)).collect()),
             ..self.clone()
         })
+    }
+
+    /// Returns the column of the scheme's own order that stands in a column of this table; a column
+    /// that the table does not have is itself.
+    #[must_use]
+    pub fn own_column(&self, column: usize) -> usize {
+        let order = self.order.as_ref();
+        order.and_then(|order| order.get(column)).copied().unwrap_or(column)
+    }
+
+    /// Returns the column of this table in which a column of the scheme's own order stands: the
+    /// inverse of [`Self::own_column`].
+    #[must_use]
+    pub fn place_of(&self, own: usize) -> usize {
+        let order = self.order.as_ref();
+        let place = order.and_then(|order| order.iter().position(|&column| column == own));
+        place.unwrap_or(own)
     }
 
     /// Whether a specification is within its limits.
@@ -249,14 +258,28 @@ impl Encoding {
     /// Rows that are zero, for padding; empty for most.
     #[must_use]
     pub fn zero_rows(&self) -> Range<usize> {
-        self.zero_rows.clone()
+        self.lowered.zero_rows.clone()
     }
 
     /// The first row that the table does not have: `max_len`, unless a learned
     /// table ends before.
     #[must_use]
     pub fn end(&self) -> usize {
-        self.end
+        self.lowered.end
+    }
+
+    /// Whether rows are the cells of a grid, line after line, so that waves run along lines and
+    /// from line to line instead of over all positions.
+    #[must_use]
+    pub fn is_grid(&self) -> bool {
+        self.lowered.is_grid
+    }
+
+    /// The length of the training from which the frequencies were made slower; none where they were
+    /// not, or not from a length.
+    #[must_use]
+    pub fn original_len(&self) -> Option<usize> {
+        self.lowered.original_len
     }
 
     /// The first row beyond the trained length; none where no row is, that is
@@ -271,7 +294,7 @@ impl Encoding {
     /// and the table does not end early.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.zero_rows.is_empty() && self.end == self.spec.max_len
+        self.lowered.zero_rows.is_empty() && self.end() == self.max_len()
     }
 
     /// The value at (position, dimension); none outside the table, nor beyond
@@ -280,10 +303,10 @@ impl Encoding {
     #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
     pub fn value(&self, position: usize, dimension: usize) -> Option<f64> {
         let column = self.columns.get(dimension)?;
-        if self.zero_rows.contains(&position) {
+        if self.lowered.zero_rows.contains(&position) {
             return Some(0.0);
         }
-        (position < self.end).then(|| column.at(position as f64))
+        (position < self.end()).then(|| column.at(position as f64))
     }
 
     /// The columns of one frequency each, in order of their first ones: pairs of
@@ -322,19 +345,22 @@ impl Encoding {
     /// is no wave or there is no such column.
     #[must_use]
     pub fn frequency(&self, dimension: usize) -> Option<f64> {
-        match self.columns.get(dimension)? {
-            ColumnLaw::Wave { frequency, .. } => Some(frequency.high),
-            ColumnLaw::Folded(wave) => Some(wave.frequency.high),
-            ColumnLaw::Rounded(wave) => Some(wave.frequency.high * wave.step),
-            _ => None,
-        }
-        .filter(|frequency| *frequency != 0.0)
+        self.columns.get(dimension)?.frequency()
     }
 
-    /// A range that holds every value; the colour range of a picture follows
-    /// from it. A single position of the index gives (0, 0).
+    /// A range that holds every value. A single position of the index gives (0, 0).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
-        self.bounds
+        self.lowered.bounds
+    }
+
+    /// The range in which its values are looked at unless another is chosen: [-s, s] for sinusoids
+    /// of scale s, [-1, 1] where the values lie in it by their nature (normalized, binary), plus or
+    /// minus [`learned::USUAL`] for a learned table, few numbers of which are many times as large
+    /// as the others, else plus or minus the largest magnitude. Where every value is zero it is
+    /// [-1, 1].
+    #[must_use]
+    pub fn usual_range(&self) -> (f64, f64) {
+        self.lowered.usual_range
     }
 }

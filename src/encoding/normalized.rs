@@ -34,7 +34,10 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
         Divisor::Length => spec.max_len,
         Divisor::LengthMinusOne => (spec.max_len - 1).max(1),
     };
-    linear(spec, float(divisor))
+    Lowered {
+        usual_range: (-1.0, 1.0),
+        ..linear(spec, float(divisor))
+    }
 }
 
 /// `pos / divisor` in every column.

@@ -22,7 +22,7 @@ use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 
 pub use super::scaling::{Pairs, Scaling, Treatment, pairs};
-use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError};
+use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError, Wave};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "θ(pos, k) = pos / base^{2k/d}    (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)";
@@ -138,14 +138,13 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     let Spec { rope, beyond, .. } = spec;
     let scaling = rope.scaling;
     let is_scaled = scaling != Scaling::None;
-    let has_length = !matches!(scaling, Scaling::None | Scaling::Linear | Scaling::Ntk);
     let mut settings = vec![
         Setting::choice("part", &mut rope.part),
         Setting::choice("pairing", &mut rope.pairing),
         Setting::whole("rotary_dims", &mut rope.rotary_dims, 0, 16_384),
         Setting::choice("scaling", &mut rope.scaling),
         Setting::number("scaling_factor", &mut rope.factor, 1.0, 1e4).when(is_scaled),
-        Setting::whole("original_len", &mut rope.original_len, 2, 1_048_576).when(has_length),
+        Setting::whole("original_len", &mut rope.original_len, 2, 1_048_576).when(scaling.has_length()),
         Setting::number("beta_fast", &mut rope.beta_fast, 1e-3, 1e6).when(scaling == Scaling::Yarn),
         Setting::number("beta_slow", &mut rope.beta_slow, 1e-3, 1e6).when(scaling == Scaling::Yarn),
         Setting::number("low_freq_factor", &mut rope.low_freq_factor, 1e-3, 1e6).when(scaling == Scaling::Llama3),
@@ -171,6 +170,28 @@ pub fn pair_of(pairing: Pairing, pairs: usize, dimension: usize) -> Option<usize
     })
 }
 
+/// Returns the frequency of each pair, in radians a position: after the scaling, and slowed where
+/// positions are squeezed.
+///
+/// # Errors
+/// [`SpecError`]: settings of a scaling that contradict each other.
+pub fn frequencies(spec: &Spec) -> Result<Vec<DoubleDouble>, SpecError> {
+    let share = Turn::new(spec)?.share;
+    Ok(Pairs::new(spec)?.frequencies.into_iter().map(|w| w * share).collect())
+}
+
+/// Returns the sine and the cosine of the angle of each pair as functions of the position, with
+/// positions and angles as they are held; what they are multiplied by and stored in is left out.
+///
+/// # Errors
+/// [`SpecError`]: settings of a scaling that contradict each other.
+pub fn turns(spec: &Spec) -> Result<Vec<[ColumnLaw; 2]>, SpecError> {
+    let (pairs, turn) = (Pairs::new(spec)?, Turn::new(spec)?.without_storage());
+    let law = |w, phase| turn.law(w, Some(phase), 1.0.into(), 0.0);
+    let both = |&w: &DoubleDouble| [Phase::Sine, Phase::Cosine].map(|phase| law(w, phase));
+    Ok(pairs.frequencies.iter().map(both).collect())
+}
+
 /// The columns of the table.
 pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let turning = Pairs::new(spec)?;
@@ -183,7 +204,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let column = |dimension: usize| match (pair_of(spec.rope.pairing, turning.frequencies.len(), dimension), phase) {
         (Some(pair), _) => turn.law(turning.frequencies[pair], phase, amplitude, 0.0),
         // The cosine of the angle 0, without what scales the others.
-        (None, Some(Phase::Cosine)) => ColumnLaw::wave(DoubleDouble::from(0.0), Phase::Cosine),
+        (None, Some(Phase::Cosine)) => ColumnLaw::Wave(Wave::new(DoubleDouble::from(0.0), Phase::Cosine)),
         (None, _) => ColumnLaw::Zero,
     };
     let columns: Vec<ColumnLaw> = (0..spec.d_model).map(column).collect();
@@ -199,7 +220,11 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
             (0.0, rounded.chain(angles).fold(0.0, f64::max))
         }
     };
-    Ok(Lowered::new(columns, bounds))
+    let rope = &spec.rope;
+    Ok(Lowered {
+        original_len: rope.scaling.has_length().then_some(rope.original_len),
+        ..Lowered::new(columns, bounds)
+    })
 }
 
 /// How positions turn: as they are, squeezed, or starting over.
@@ -252,22 +277,12 @@ impl Turn {
                 twist: if phase.is_none() { Twist::Angle } else { Twist::None },
             });
         }
-        let frequency = frequency * self.share;
-        let shift = DoubleDouble::from(shift);
-        match (self.fold, phase) {
-            (Fold::Straight, Some(phase)) => ColumnLaw::Wave {
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            },
-            (fold, phase) => ColumnLaw::Folded(Folded {
-                fold,
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            }),
-        }
+        ColumnLaw::from(Folded {
+            fold: self.fold,
+            frequency: frequency * self.share,
+            shift: DoubleDouble::from(shift),
+            phase,
+            amplitude,
+        })
     }
 }

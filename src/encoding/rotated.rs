@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::drawn::normal;
 use super::rope::{Applied, Content, Pairing, Pairs, Turn, pair_of};
-use super::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme, float};
+use super::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme, Wave, float};
 
 /// The components of a turned query and of a turned key, for every position.
 #[derive(Clone, Debug)]
@@ -76,6 +76,12 @@ impl Rotated {
             by_offset: spec.rope.applied == Applied::AsMade && turn.is_even(),
             encoding: encoding.clone(),
         })
+    }
+
+    /// The encoding that all follows from.
+    #[must_use]
+    pub fn encoding(&self) -> &Encoding {
+        &self.encoding
     }
 
     /// How many positions there are.
@@ -143,12 +149,10 @@ fn component(
     let count = pairs.frequencies.len();
     // The angle is the one that the table has in this column.
     let (Some(in_table), Some(pair)) = (pair_of(table, count, dimension), pair_of(applied, count, dimension)) else {
-        return ColumnLaw::Wave {
-            frequency: DoubleDouble::from(0.0),
-            shift: DoubleDouble::from(0.0),
-            phase: Phase::Cosine,
+        return ColumnLaw::Wave(Wave {
             amplitude: DoubleDouble::from(scale * numbers[dimension]),
-        };
+            ..Wave::new(DoubleDouble::from(0.0), Phase::Cosine)
+        });
     };
     let [first, second] = match applied {
         Pairing::HalfSplit => [pair, pair + count],

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use super::double_double::DoubleDouble;
 use super::sin_cos::waves_at;
-use super::{ColumnLaw, Encoding, Phase};
+use super::{ColumnLaw, Encoding, Phase, Wave};
 
 /// Rows that share an anchor.
 const BLOCK: usize = 64;
@@ -97,10 +97,10 @@ impl Waves {
         self.amplitudes.high.len()
     }
 
-    fn push(&mut self, frequency: DoubleDouble, shift: DoubleDouble, amplitude: DoubleDouble) {
-        self.frequencies.push(frequency);
-        self.shifts.push(shift);
-        self.amplitudes.push(amplitude);
+    fn push(&mut self, wave: Wave) {
+        self.frequencies.push(wave.frequency);
+        self.shifts.push(wave.shift);
+        self.amplitudes.push(wave.amplitude);
     }
 
     /// From position 0 on, of amplitude 1: what an offset adds.
@@ -258,24 +258,15 @@ fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Waves) {
     let mut column = 0;
     while column < columns.len() {
         let first_wave = waves.len();
-        let (kind, width) = match (columns[column], columns.get(column + 1)) {
-            (
-                ColumnLaw::Wave {
-                    frequency,
-                    shift,
-                    phase,
-                    amplitude,
-                },
-                next,
-            ) => {
-                waves.push(frequency, shift, amplitude);
-                let partner = ColumnLaw::Wave {
-                    frequency,
-                    shift,
+        let (kind, width) = match columns[column] {
+            ColumnLaw::Wave(wave) => {
+                waves.push(wave);
+                let phase = wave.phase;
+                let partner = ColumnLaw::Wave(Wave {
                     phase: Phase::Cosine,
-                    amplitude,
-                };
-                if phase == Phase::Sine && next == Some(&partner) {
+                    ..wave
+                });
+                if phase == Phase::Sine && columns.get(column + 1) == Some(&partner) {
                     (Kind::Pairs { first_wave }, 2)
                 } else {
                     (Kind::Single { first_wave, phase }, 1)

@@ -41,8 +41,19 @@ one_of! {
     }
 }
 
+impl Scaling {
+    /// Whether it starts from the length of a first training.
+    #[must_use]
+    pub fn has_length(self) -> bool {
+        match self {
+            Self::None | Self::Linear | Self::Ntk => false,
+            Self::DynamicNtk | Self::Yarn | Self::Llama3 | Self::LongRope => true,
+        }
+    }
+}
+
 /// What a scaling does to a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Treatment {
     /// Its frequency is as without the scaling.
     Kept,

@@ -1,11 +1,15 @@
 //! The schemes: which there are, and where each keeps its formula.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use super::conventions::Direction;
 use super::law::ColumnLaw;
 use super::setting::Setting;
 use super::{Spec, SpecError};
-use super::{alibi, binary, grid, index, learned, nope, normalized, relative, rope, sinusoidal, t5};
+use super::{alibi, beyond, binary, grid, index, learned, nope, normalized, relative, rope, sinusoidal, t5};
 
 /// A rule that makes a table. Each has a file of its own in this room, with its
 /// formula and source.
@@ -52,18 +56,45 @@ pub enum Kind {
 #[derive(Debug)]
 pub(super) struct Lowered {
     /// One law a column.
-    pub columns: Vec<ColumnLaw>,
+    pub columns: Arc<[ColumnLaw]>,
     /// A range that holds every value.
     pub bounds: (f64, f64),
+    /// The range in which values are looked at unless another is chosen.
+    pub usual_range: (f64, f64),
+    /// Rows that are zero, for padding; they may lie beyond the table.
+    pub zero_rows: Range<usize>,
     /// The first row that the table does not have.
     pub end: usize,
+    /// Whether rows are the cells of a grid, line after line.
+    pub is_grid: bool,
+    /// The length of the training from which the frequencies were made slower; none where they
+    /// were not, or not from a length.
+    pub original_len: Option<usize>,
 }
 
 impl Lowered {
-    /// A table with all its rows.
+    /// A table with all its rows, none of them zero, with zero in the middle of its usual range.
     pub fn new(columns: Vec<ColumnLaw>, bounds: (f64, f64)) -> Self {
-        let end = usize::MAX;
-        Self { columns, bounds, end }
+        Self {
+            columns: columns.into(),
+            bounds,
+            usual_range: around_zero(bounds),
+            zero_rows: 0..0,
+            end: usize::MAX,
+            is_grid: false,
+            original_len: None,
+        }
+    }
+}
+
+/// Plus or minus the larger magnitude of the two ends of a range; plus or minus 1 where both are 0.
+#[must_use]
+pub fn around_zero((low, high): (f64, f64)) -> (f64, f64) {
+    let magnitude = low.abs().max(high.abs());
+    if magnitude > 0.0 {
+        (-magnitude, magnitude)
+    } else {
+        (-1.0, 1.0)
     }
 }
 
@@ -139,6 +170,31 @@ impl Scheme {
     #[must_use]
     pub fn has_base(self) -> bool {
         matches!(self, Self::Sinusoidal | Self::Grid | Self::Rope)
+    }
+
+    /// Whether sines and cosines of it are arranged in ways that have names.
+    #[must_use]
+    pub fn has_conventions(self) -> bool {
+        matches!(self, Self::Sinusoidal | Self::Grid)
+    }
+
+    /// Whether it makes a difference how many positions were trained: where they rise along the
+    /// rows, so that the last rows are those beyond.
+    pub(super) fn has_trained_length(self, spec: &Spec) -> bool {
+        match self {
+            Self::Sinusoidal => spec.conventions.direction == Direction::Ascending,
+            Self::Rope => true,
+            _ => false,
+        }
+    }
+
+    /// The specification with each thing that can be done beyond a trained length.
+    pub(super) fn strategies(self, spec: &Spec) -> Vec<Spec> {
+        match self {
+            _ if self.has_trained_length(spec) => beyond::strategies(spec),
+            Self::Learned => learned::strategies(spec),
+            _ => Vec::new(),
+        }
     }
 
     /// The settings of this scheme.

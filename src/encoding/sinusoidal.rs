@@ -69,7 +69,10 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     };
     columns.resize(spec.d_model, ColumnLaw::Zero); // one column less, or one of zeros more
     let scale = conventions.amplitude(spec.d_model).high;
-    Ok(Lowered::new(columns, (-scale, scale)))
+    Ok(Lowered {
+        zero_rows: conventions.zero_from..conventions.zero_from + conventions.zero_rows,
+        ..Lowered::new(columns, (-scale, scale))
+    })
 }
 
 /// The frequency of each pair; where a mistake gives every column its own, of
@@ -167,18 +170,9 @@ impl RowPositions {
             });
         }
         let shift = frequency * self.start;
-        let frequency = frequency * step;
-        if self.fold == Fold::Straight {
-            return ColumnLaw::Wave {
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            };
-        }
-        ColumnLaw::Folded(Folded {
+        ColumnLaw::from(Folded {
             fold: self.fold,
-            frequency,
+            frequency: frequency * step,
             shift,
             phase: Some(phase),
             amplitude,

@@ -11,7 +11,7 @@ use super::rope::Rope;
 use super::scheme::Lowered;
 use super::setting::{Setting, read, whole, within};
 use super::t5::T5;
-use super::{Conventions, Direction, Scheme, SpecError};
+use super::{Conventions, Scheme, SpecError};
 
 /// All that a person can choose about an encoding. Plain data; whether it is
 /// within the limits is checked once, by [`Encoding::new`](super::Encoding::new).
@@ -100,11 +100,22 @@ impl Spec {
     /// rise along the rows, so that the last rows are those beyond.
     #[must_use]
     pub fn has_trained_length(&self) -> bool {
-        match self.scheme {
-            Scheme::Sinusoidal => self.conventions.direction == Direction::Ascending,
-            Scheme::Rope => true,
-            _ => false,
-        }
+        self.scheme.has_trained_length(self)
+    }
+
+    /// The specification with each thing that can be done beyond a trained length, its own among
+    /// them; empty for a scheme that has none.
+    ///
+    /// ```
+    /// use poscope::encoding::{Scheme, Spec, Strategy};
+    /// let all = Spec::default().strategies();
+    /// assert_eq!(all[1].beyond.strategy, Strategy::Restart);
+    /// assert_eq!(Spec { scheme: Scheme::Learned, ..Spec::default() }.strategies().len(), 5);
+    /// assert!(Spec { scheme: Scheme::Alibi, ..Spec::default() }.strategies().is_empty());
+    /// ```
+    #[must_use]
+    pub fn strategies(&self) -> Vec<Self> {
+        self.scheme.strategies(self)
     }
 
     /// The table, column by column, once every number is within its limits.

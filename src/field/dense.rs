@@ -9,7 +9,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rayon::prelude::*;
 
-use super::largest::larger;
+use crate::encoding::larger;
+
 use super::means::{shares, tent_within};
 use super::nodes::float;
 use super::raster::Marks;
@@ -35,6 +36,26 @@ impl PartialEq for Dense {
     /// By shape and content, the latter by its hash.
     fn eq(&self, other: &Self) -> bool {
         (self.rows, self.columns, self.hash) == (other.rows, other.columns, other.hash)
+    }
+}
+
+/// How a field that is written down holds its table: by its numbers.
+pub(super) mod by_value {
+    use std::sync::Arc;
+
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    use super::Dense;
+
+    pub fn serialize<S: Serializer>(table: &Dense, serializer: S) -> Result<S::Ok, S::Error> {
+        (table.columns, &table.values).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Dense>, D::Error> {
+        let (columns, values) = <(usize, Vec<f32>)>::deserialize(deserializer)?;
+        let table = Dense::new(values, columns).map(Arc::new);
+        table.ok_or_else(|| D::Error::custom("the numbers of a table make no whole rows"))
     }
 }
 

@@ -5,11 +5,9 @@
 //! the first and the last position under the pixel: no cell is larger, and the
 //! picture is a bound.
 
-use std::f64::consts::{FRAC_PI_2, PI};
-
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, Encoding, Phase, ones_below};
+use crate::encoding::{Encoding, larger};
 
 use super::means::{Places, Sums};
 use super::nodes::{Nodes, float};
@@ -72,7 +70,7 @@ pub fn reduce(
                 };
                 row_pixels.iter().map(under).collect()
             }
-            None => row_pixels.iter().map(|span| bound(law, span.cells())).collect(),
+            None => row_pixels.iter().map(|span| law.largest(span.cells())).collect(),
         }
     };
     let mut values = vec![0.0f32; row_pixels.len() * window.columns.pixels];
@@ -110,80 +108,4 @@ pub fn reduce(
         values,
         marks: Vec::new(),
     })
-}
-
-/// The one of larger magnitude; of two alike the positive one.
-pub(super) fn larger(a: f64, b: f64) -> f64 {
-    if b.abs() > a.abs() || (b.abs() == a.abs() && b > a) {
-        b
-    } else {
-        a
-    }
-}
-
-/// No value of the column at these positions is larger in magnitude.
-fn bound(law: &ColumnLaw, positions: std::ops::Range<usize>) -> f64 {
-    let (first, last) = (float(positions.start), float(positions.end.saturating_sub(1)));
-    match *law {
-        ColumnLaw::Zero => 0.0,
-        ColumnLaw::Wave {
-            frequency,
-            shift,
-            phase,
-            amplitude,
-        } => {
-            // Crests and troughs are at these angles plus whole multiples of pi.
-            let turned = match phase {
-                Phase::Sine => FRAC_PI_2,
-                Phase::Cosine => 0.0,
-            };
-            let count = |position: f64| ((frequency.high * position + shift.high - turned) / PI).floor();
-            // A negative frequency runs through them the other way.
-            let (one, other) = (count(first), count(last));
-            let (before, after) = (one.min(other), one.max(other));
-            if after > before {
-                let has_crest = after - before > 1.0 || after % 2.0 == 0.0;
-                let amplitude = amplitude.high;
-                let is_up = has_crest == (amplitude > 0.0) || after - before > 1.0;
-                return if is_up { amplitude.abs() } else { -amplitude.abs() };
-            }
-            larger(law.at(first), law.at(last))
-        }
-        // Rounding moves a value by less than the amplitude.
-        ColumnLaw::Rounded(wave) => wave.amplitude,
-        ColumnLaw::Folded(wave) => {
-            let angle = wave.frequency.high.abs() * last + wave.shift.high.abs();
-            wave.amplitude.high.abs() * if wave.phase.is_some() { 1.0 } else { angle }
-        }
-        ColumnLaw::Linear { .. } | ColumnLaw::Distance { .. } => larger(law.at(first), law.at(last)),
-        // These are gone through: their tables are small, or their values few.
-        ColumnLaw::Bucketed(_) | ColumnLaw::Given(_) | ColumnLaw::Drawn { .. } => {
-            positions.map(|position| law.at(float(position))).fold(0.0, larger)
-        }
-        ColumnLaw::Bit { bit } => f64::from(u8::from(ones_below(last + 1.0, bit) > ones_below(first, bit))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::encoding::Spec;
-
-    #[test]
-    fn no_value_is_beyond_the_bound_and_slow_waves_reach_it() -> Result<(), Box<dyn std::error::Error>> {
-        let encoding = Encoding::new(Spec {
-            d_model: 12,
-            max_len: 4000,
-            ..Spec::default()
-        })?;
-        for law in encoding.columns() {
-            for (start, end) in [(0, 1), (0, 7), (3, 90), (1000, 1001), (1500, 3900)] {
-                let largest = (start..end).map(|p| law.at(float(p))).fold(0.0, larger);
-                let bound = bound(law, start..end);
-                assert!(bound.abs() >= largest.abs() - 1e-12, "{law:?} {start} {end}");
-                assert!(bound.abs() == 1.0 || bound == largest, "{law:?} {start} {end}");
-            }
-        }
-        Ok(())
-    }
 }

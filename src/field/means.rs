@@ -22,7 +22,7 @@
 
 use num_complex::Complex64;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Folded, Phase, ones_below};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, Wave, positions_below};
 
 use super::nodes::{Nodes, float, share};
 use super::walk::Walk;
@@ -184,14 +184,9 @@ impl Places {
 
 /// The mean position of the cells under each pixel of an axis.
 pub(super) fn middles(axis: Axis) -> Vec<f64> {
-    // The integral of the position, which is n within cell n.
-    let integral = |edge: f64| {
-        let n = edge.floor();
-        n * (n - 1.0) / 2.0 + (edge - n) * n
-    };
     let middle = |pixel: usize| {
         let Span { start, end } = axis.pixel(pixel);
-        (integral(end) - integral(start)) / (end - start)
+        (positions_below(end) - positions_below(start)) / (end - start)
     };
     (0..axis.pixels).map(middle).collect()
 }
@@ -302,71 +297,45 @@ impl<'a> Sums<'a> {
         for (sum, gap) in self.gaps.iter_mut().zip(&self.places.gaps) {
             *sum += weight * gap.kept.iter().map(|(cell, share)| share * law.at(*cell)).sum::<f64>();
         }
-        match *law {
-            ColumnLaw::Zero => {}
-            ColumnLaw::Wave {
-                frequency,
-                shift,
-                phase,
-                amplitude,
-            } => {
-                // The real part of (c - i s) z is c cos + s sin; z starts at the shift.
-                let weight = weight * amplitude.high;
-                let coefficient = match phase {
-                    Phase::Sine => Complex64::new(0.0, -weight),
-                    Phase::Cosine => Complex64::new(weight, 0.0),
-                };
-                let coefficient = if shift.high == 0.0 {
-                    coefficient
-                } else {
-                    let (sin, cos) = shift.sin_cos_at(1.0);
-                    coefficient * Complex64::new(cos, sin)
-                };
-                match &mut self.waiting {
-                    Some((same, sum)) if *same == frequency => *sum += coefficient,
-                    _ => {
-                        self.flush();
-                        self.waiting = Some((frequency, coefficient));
-                    }
-                }
-            }
-            ColumnLaw::Linear { divisor } => self.slope += weight / divisor,
-            ColumnLaw::Bit { bit } => self.add_bit(bit, weight),
-            // Rows are not negative.
-            ColumnLaw::Distance { slope } => self.slope -= weight * slope,
-            ColumnLaw::Folded(wave) => self.add_folded(&wave, weight),
-            ColumnLaw::Rounded(_) | ColumnLaw::Bucketed(_) | ColumnLaw::Given(_) | ColumnLaw::Drawn { .. } => {
-                self.add_cells(law, weight);
+        match law.summed() {
+            Summed::Nothing => {}
+            Summed::Wave(wave) => self.add_wave(wave, weight),
+            Summed::Line { rise, run } => self.slope += weight * rise / run,
+            Summed::Edges { .. } => self.add_edges(law, weight),
+            Summed::Rows => self.add_cells(law, weight),
+        }
+    }
+
+    fn add_wave(&mut self, wave: Wave, weight: f64) {
+        // The real part of (c - i s) z is c cos + s sin; z starts at the shift.
+        let weight = weight * wave.amplitude.high;
+        let coefficient = match wave.phase {
+            Phase::Sine => Complex64::new(0.0, -weight),
+            Phase::Cosine => Complex64::new(weight, 0.0),
+        };
+        let coefficient = if wave.shift.high == 0.0 {
+            coefficient
+        } else {
+            let (sin, cos) = wave.shift.sin_cos_at(1.0);
+            coefficient * Complex64::new(cos, sin)
+        };
+        match &mut self.waiting {
+            Some((same, sum)) if *same == wave.frequency => *sum += coefficient,
+            _ => {
+                self.flush();
+                self.waiting = Some((wave.frequency, coefficient));
             }
         }
     }
 
-    fn add_folded(&mut self, wave: &Folded, weight: f64) {
+    fn add_edges(&mut self, law: &ColumnLaw, weight: f64) {
         match &self.places.at_edges {
             Some(edges) if !edges.is_twice => {
                 for (sum, &edge) in self.edges.iter_mut().zip(&edges.places) {
-                    *sum += weight * wave.sum_below(edge);
+                    *sum += weight * law.sum_below(edge);
                 }
             }
-            _ => self.add_cells(&ColumnLaw::Folded(*wave), weight),
-        }
-    }
-
-    fn add_bit(&mut self, bit: u32, weight: f64) {
-        let law = ColumnLaw::Bit { bit };
-        let Some(edges) = &self.places.at_edges else {
-            for (sum, &position) in self.nodes.iter_mut().zip(&self.places.middles) {
-                *sum += weight * law.at(position);
-            }
-            return;
-        };
-        if edges.is_twice {
-            self.add_cells(&law, weight);
-            return;
-        }
-        for (sum, edge) in self.edges.iter_mut().zip(&edges.places) {
-            let cell = edge.floor();
-            *sum += weight * (ones_below(cell, bit) + (edge - cell) * law.at(cell));
+            _ => self.add_cells(law, weight),
         }
     }
 

@@ -22,6 +22,9 @@
 //! | `reduction`, `largest` | what a pixel says of its cells, if not their mean |
 //! | `moved` | a window that was moved by whole pixels |
 //! | `raster` | what comes of it |
+//! | `query` | questions that may take long, and who answers them |
+//! | `picture` | a window as such a question |
+//! | `offsets` | the mean cosines over ranges of offsets |
 
 mod bias;
 mod by_offset;
@@ -31,6 +34,9 @@ mod largest;
 mod means;
 mod moved;
 mod nodes;
+mod offsets;
+mod picture;
+mod query;
 mod raster;
 mod reduction;
 mod scores;
@@ -46,14 +52,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub use dense::{Dense, HUGE};
 pub use largest::LARGEST_CELLS_LIMIT;
 pub use means::{column_values, column_values_cost_ms};
-pub use moved::Last;
+pub use offsets::{Offsets, offset_edges, offset_means};
+pub use picture::Picture;
+pub use query::{Answered, Answers, AnyQuery, AnyReply, InPlace, Key, Last, Query, Reply, State};
 pub use raster::{Marks, Raster};
 pub use reduction::Reduction;
-pub use similarity::{cosine, is_function_of_offset, norm, offset_edges, offset_means};
+pub use similarity::{cosine, is_function_of_offset, norm};
 pub use table::ColumnOrder;
 pub use window::{Axis, Span, Window};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::encoding::{Encoding, Rotated};
 
@@ -68,7 +77,7 @@ pub const WAVE_MS: f64 = 40e-6;
 
 /// Something with rows and columns that can be looked at. Equality of two
 /// fields means that every picture of them is the same.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Field {
     /// The table of an encoding: positions x dimensions.
     Table {
@@ -79,7 +88,7 @@ pub enum Field {
     },
     /// A table of given numbers, in the order in which it has them: positions x
     /// dimensions.
-    Dense(Arc<Dense>),
+    Dense(#[serde(with = "dense::by_value")] Arc<Dense>),
     /// The cosine of the angle between two rows of a table: positions x
     /// positions.
     Similarity(Encoding),

@@ -3,15 +3,6 @@
 
 use super::{Axis, Cancel, Field, Marks, Raster, ReduceError, Reduction, Window};
 
-/// A picture to take pixels from, and its window.
-#[derive(Clone, Copy, Debug)]
-pub struct Last<'a> {
-    /// What it shows.
-    pub window: &'a Window,
-    /// The picture.
-    pub raster: &'a Raster,
-}
-
 /// How far a window was moved, in pixels: pixel i of the new one is pixel
 /// `i + shift` of the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +12,10 @@ struct Shift {
 }
 
 impl Field {
-    /// As [`Self::cost_ms`], where a last picture of the same field and the same
-    /// reduction can be used.
-    #[must_use]
-    pub fn moved_cost_ms(&self, reduction: Reduction, window: &Window, last: Last<'_>) -> f64 {
-        match Shift::between(last.window, window) {
+    /// As [`Self::cost_ms`], where a picture of the last window, of the same field
+    /// and the same reduction, can be used.
+    pub(super) fn moved_cost_ms(&self, reduction: Reduction, window: &Window, last: &Window) -> f64 {
+        match Shift::between(last, window) {
             Some(shift) => strips(window, shift)
                 .iter()
                 .map(|(_, _, strip)| self.cost_ms(reduction, strip))
@@ -34,22 +24,19 @@ impl Field {
         }
     }
 
-    /// As [`Self::reduce`], from a last picture of the same field and the same
-    /// reduction as far as it shows the same.
-    ///
-    /// # Errors
-    /// As [`Self::reduce`].
-    pub fn reduce_moved(
+    /// As [`Self::reduce`], from a picture of the last window, of the same field
+    /// and the same reduction, as far as it shows the same.
+    pub(super) fn reduce_moved(
         &self,
         reduction: Reduction,
         window: &Window,
-        last: Last<'_>,
+        (last, raster): (&Window, &Raster),
         cancel: &Cancel,
     ) -> Result<Raster, ReduceError> {
-        let Some(shift) = Shift::between(last.window, window) else {
+        let Some(shift) = Shift::between(last, window) else {
             return self.reduce(reduction, window, cancel);
         };
-        let mut raster = taken(last.raster, shift);
+        let mut raster = taken(raster, shift);
         for (first_row, first_column, strip) in strips(window, shift) {
             let part = self.reduce(reduction, &strip, cancel)?;
             put(&mut raster, first_row, first_column, &part);
@@ -187,22 +174,18 @@ mod tests {
                 };
                 let last = window(0.0, 0.0);
                 let picture = field.reduce(Reduction::Mean, &last, &cancel)?;
-                let last = Last {
-                    window: &last,
-                    raster: &picture,
-                };
                 for (row_shift, column_shift) in [(3.0, 0.0), (-5.0, 2.0), (0.0, -4.0), (119.0, 1.0), (0.0, 0.0)] {
                     let new = window(row_shift, column_shift);
                     let whole = field.reduce(Reduction::Mean, &new, &cancel)?;
-                    let moved = field.reduce_moved(Reduction::Mean, &new, last, &cancel)?;
+                    let moved = field.reduce_moved(Reduction::Mean, &new, (&last, &picture), &cancel)?;
                     for (a, b) in whole.values.iter().zip(&moved.values) {
                         assert!((a - b).abs() < 1e-6, "{row_shift} {column_shift}: {a} {b}");
                     }
                 }
-                let near = field.moved_cost_ms(Reduction::Mean, &window(1.0, 0.0), last);
+                let near = field.moved_cost_ms(Reduction::Mean, &window(1.0, 0.0), &last);
                 assert!(near < field.cost_ms(Reduction::Mean, &window(1.0, 0.0)));
-                assert_eq!(Shift::between(last.window, &window(0.5, 0.0)), None);
-                assert_eq!(Shift::between(last.window, &window(200.0, 0.0)), None);
+                assert_eq!(Shift::between(&last, &window(0.5, 0.0)), None);
+                assert_eq!(Shift::between(&last, &window(200.0, 0.0)), None);
             }
         }
         Ok(())

@@ -2,9 +2,11 @@
 
 use std::ops::BitOrAssign;
 
+use serde::{Deserialize, Serialize};
+
 /// What the pixels of a window say of the cells under them. A pixel with
 /// nothing defined under it is NaN.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Raster {
     /// Pixels along the rows of the field.
     pub row_pixels: usize,
@@ -45,7 +47,7 @@ impl Raster {
 }
 
 /// Which cells under a pixel are no ordinary numbers: a set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Marks(u8);
 
 impl Marks {

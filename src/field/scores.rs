@@ -9,7 +9,7 @@
 
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, Rotated};
+use crate::encoding::{ColumnLaw, Rotated, Summed};
 
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, float, spread, spread_cost_ms};
@@ -19,9 +19,9 @@ use super::{Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, WAVE_MS, Window};
 pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
     const PRODUCT_MS: f64 = 0.6e-6;
     let (rows, columns) = (Nodes::new(window.rows).len(), Nodes::new(window.columns).len());
-    let component = |nodes: usize, cells: f64| match rotated.keys().first() {
-        Some(ColumnLaw::Folded(_)) => 4.0 * WAVE_MS * float(nodes),
-        Some(ColumnLaw::Rounded(_)) => WAVE_MS * cells,
+    let component = |nodes: usize, cells: f64| match rotated.keys().first().map(ColumnLaw::summed) {
+        Some(Summed::Edges { waves }) => f64::from(waves) * WAVE_MS * float(nodes),
+        Some(Summed::Rows) => WAVE_MS * cells,
         _ => column_cost_ms(nodes),
     };
     let product = PRODUCT_MS * float(rows) * float(columns);

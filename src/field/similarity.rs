@@ -20,7 +20,7 @@
 use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul};
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave};
 
 use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
@@ -73,74 +73,12 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
 /// that are zero have none.)
 #[must_use]
 pub fn is_function_of_offset(encoding: &Encoding) -> bool {
-    matches!(encoding.norm(), Norm::Constant(_)) && matches!(encoding.columns().first(), Some(ColumnLaw::Wave { .. }))
+    matches!(encoding.norm(), Norm::Constant(_)) && encoding.columns().first().and_then(ColumnLaw::as_wave).is_some()
 }
 
 /// Whether pictures of the cosines follow from those of offsets.
 fn is_by_diagonals(encoding: &Encoding) -> bool {
     is_function_of_offset(encoding) && encoding.is_whole()
-}
-
-/// Whole offsets from 1 to the end of a table of so many rows, whose logarithms are evenly spaced
-/// where `last` is so many pixels from 1: one where they are more than a pixel apart, else those
-/// nearest to the pixels. The edges of [`offset_means`].
-///
-/// ```
-/// use poscope::field::offset_edges;
-/// // ln 1 to ln 100 in four pixels: 1, 10^0.5, 10, 10^1.5, 100.
-/// assert_eq!(offset_edges(100.0, 4, 101), [1, 3, 10, 32, 100, 101]);
-/// assert_eq!(offset_edges(2.0, 4, 3), [1, 2, 3]);
-/// ```
-#[must_use]
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "offsets are far below 2^53 and not negative"
-)]
-pub fn offset_edges(last: f64, pixels: usize, cells: usize) -> Vec<usize> {
-    let at = |pixel: usize| (last.ln() * pixel as f64 / pixels.max(1) as f64).exp().round() as usize;
-    let mut edges: Vec<usize> = (0..=pixels).map(at).filter(|&edge| edge < cells).collect();
-    edges.push(cells.max(2));
-    edges.dedup();
-    edges
-}
-
-/// The mean cosine over the offsets from each edge up to the next one, for an
-/// encoding of which [`is_function_of_offset`] holds; edges rise. One number
-/// fewer than edges, each within 1e-6.
-///
-/// ```
-/// use poscope::encoding::{Encoding, Spec};
-/// use poscope::field::offset_means;
-/// let encoding = Encoding::new(Spec { d_model: 2, ..Spec::default() })?;
-/// let means = offset_means(&encoding, &[0, 1, 3]);
-/// assert!((means[0] - 1.0).abs() < 1e-12);
-/// assert!((means[1] - (1f64.cos() + 2f64.cos()) / 2.0).abs() < 1e-12);
-/// # Ok::<(), poscope::encoding::SpecError>(())
-/// ```
-#[must_use]
-pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
-    // cos(w (first + (N - 1)/2)) sin(N w/2) / (N sin(w/2)), the Dirichlet kernel,
-    // in which nothing cancels; w counts modulo 2 pi, offsets being whole.
-    let half = |frequency: DoubleDouble| {
-        let frequency = frequency.angle(1.0);
-        (frequency, frequency.sin_cos_at(0.5).0)
-    };
-    let waves: Vec<(DoubleDouble, f64)> = pair_frequencies(encoding).map(half).collect();
-    let mean = |edges: &[usize]| -> f64 {
-        let (first, count) = (float(edges[0]), float(edges[1] - edges[0]));
-        let of = |&(frequency, sin_half): &(DoubleDouble, f64)| {
-            let middle = frequency.sin_cos_at(first + (count - 1.0) / 2.0).1;
-            if sin_half == 0.0 {
-                middle // every step is a whole number of turns
-            } else {
-                middle * frequency.sin_cos_at(count / 2.0).0 / (count * sin_half)
-            }
-        };
-        waves.iter().map(of).sum::<f64>() / float(waves.len())
-    };
-    edges.par_windows(2).map(mean).collect()
 }
 
 /// `(2/d) sum over the pairs of cos(w k)`, the cosine of two rows k apart for
@@ -154,10 +92,7 @@ fn offset_similarity(encoding: &Encoding, offset: usize) -> f64 {
 /// The frequency of each pair of a sine and a cosine.
 pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = DoubleDouble> {
     let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
-    pairs.filter_map(|band| match encoding.columns()[band.first] {
-        ColumnLaw::Wave { frequency, .. } => Some(frequency),
-        _ => None,
-    })
+    pairs.filter_map(|band| Some(encoding.columns()[band.first].as_wave()?.frequency))
 }
 
 /// The norm of the row at a position; 0 for a row that is missing.
@@ -177,24 +112,20 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
         Norm::Constant(norm) => norm,
         Norm::WithLoneWave(lone) => {
             let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
-            let squares = pairs.map(|band| match columns[band.first] {
-                ColumnLaw::Wave { amplitude, .. } => amplitude.high.powi(2),
-                _ => 0.0,
-            });
+            let squares = pairs.filter_map(|band| Some(columns[band.first].amplitude()?.powi(2)));
             (squares.sum::<f64>() + lone.at(position).powi(2)).sqrt()
         }
         Norm::SameDirection => columns[0].at(position).abs() * float(columns.len()).sqrt(),
-        Norm::Any => {
-            // The bits of a position beyond the 64th are 0.
-            let count = if matches!(columns.first(), Some(ColumnLaw::Bit { .. })) {
-                64
-            } else {
-                columns.len()
-            };
-            let squares = columns.iter().take(count).map(|law| law.at(position).powi(2));
-            squares.sum::<f64>().sqrt()
-        }
+        // The bits of a position beyond the 64th are 0.
+        Norm::Bits => length(&columns[..columns.len().min(64)], position),
+        Norm::Any => length(columns, position),
     }
+}
+
+/// The root of the sum of the squares of some columns.
+fn length(columns: &[ColumnLaw], position: f64) -> f64 {
+    let squares = columns.iter().map(|law| law.at(position).powi(2));
+    squares.sum::<f64>().sqrt()
 }
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
@@ -308,7 +239,7 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
     let sum = |frequencies: &[DoubleDouble]| {
         let mut sums = Sums::new(places);
         for &frequency in frequencies {
-            sums.add(&ColumnLaw::wave(frequency, Phase::Cosine), weight);
+            sums.add(&ColumnLaw::Wave(Wave::new(frequency, Phase::Cosine)), weight);
         }
         sums.take()
     };

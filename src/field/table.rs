@@ -6,15 +6,16 @@
 //! cuts count by the share that is inside.
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use crate::encoding::{ColumnLaw, Encoding};
+use crate::encoding::{ColumnLaw, Encoding, Summed};
 
 use super::means::{Places, Sums, column_cost_ms, shares, tent_within};
 use super::nodes::{Nodes, float, spread, spread_cost_ms};
 use super::{Axis, Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS, Window};
 
 /// In which order the columns stand in the picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ColumnOrder {
     /// As in the table.
     #[default]
@@ -74,15 +75,18 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
         return WAVE_MS * window.rows.span.length() * columns;
     }
     let nodes = Nodes::new(window.rows).len();
-    if is_folded(encoding) {
-        return 4.0 * WAVE_MS * float(nodes) * columns;
+    match edge_waves(encoding) {
+        0 => column_cost_ms(nodes) * columns + spread_cost_ms(window),
+        waves => f64::from(waves) * WAVE_MS * float(nodes) * columns,
     }
-    column_cost_ms(nodes) * columns + spread_cost_ms(window)
 }
 
-/// Whether places start over or come in lines.
-fn is_folded(encoding: &Encoding) -> bool {
-    matches!(encoding.columns().first(), Some(ColumnLaw::Folded(_)))
+/// How many waves the sum of a column below an edge costs, where there are no cheaper sums.
+fn edge_waves(encoding: &Encoding) -> u32 {
+    match encoding.columns().first().map(ColumnLaw::summed) {
+        Some(Summed::Edges { waves }) => waves,
+        _ => 0,
+    }
 }
 
 /// The averages under the pixels of a window, or the averages of averages.
@@ -98,7 +102,7 @@ pub fn reduce(
 ) -> Result<Raster, ReduceError> {
     let cells = |axis: Axis| axis.span.cells().len();
     let summed = cells(window.rows).saturating_mul(cells(window.columns));
-    let is_summed = !encoding.has_closed_form() || (is_twice && is_folded(encoding));
+    let is_summed = !encoding.has_closed_form() || (is_twice && edge_waves(encoding) > 0);
     if is_summed && summed > SUMMED_CELLS_LIMIT {
         return Err(ReduceError::NoClosedForm {
             cells: summed,

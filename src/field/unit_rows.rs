@@ -27,7 +27,7 @@ use std::f64::consts::TAU;
 use ndarray::Array2;
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave};
 
 use super::means::{Places, Sums, column_cost_ms, shares};
 use super::nodes::{Nodes, float, share};
@@ -69,7 +69,7 @@ impl<'a> UnitRows<'a> {
             Norm::Constant(norm) => Form::Scaled(norm.recip()),
             Norm::WithLoneWave(lone) => waves(encoding, lone),
             Norm::SameDirection => Form::Constant(float(encoding.d_model()).sqrt().recip()),
-            Norm::Any => {
+            Norm::Bits | Norm::Any => {
                 let cells = nodes.axis.span.cells().len().saturating_mul(encoding.d_model());
                 if cells > SUMMED_CELLS_LIMIT {
                     return Err(ReduceError::NoClosedForm {
@@ -94,7 +94,7 @@ impl<'a> UnitRows<'a> {
             Norm::Constant(_) => d * column_cost_ms(nodes.len()),
             Norm::WithLoneWave(_) => 7.0 * d * column_cost_ms(nodes.len()),
             Norm::SameDirection => d * float(nodes.len()) * 1e-6,
-            Norm::Any => (d + 1.0) * WAVE_MS * nodes.axis.span.length(),
+            Norm::Bits | Norm::Any => (d + 1.0) * WAVE_MS * nodes.axis.span.length(),
         }
     }
 
@@ -153,25 +153,13 @@ impl<'a> UnitRows<'a> {
 
 /// The series of 1 / |PE(p)| for an amplitude of 1. A lone cosine is a sine a
 /// quarter turn on.
-fn waves(encoding: &Encoding, lone: ColumnLaw) -> Form {
+fn waves(encoding: &Encoding, lone: Wave) -> Form {
     const SAMPLES: u32 = 64;
     const NEGLIGIBLE: f64 = 1e-10;
     let pairs = float(encoding.pairs());
-    let ColumnLaw::Wave {
-        frequency,
-        shift,
-        phase,
-        ..
-    } = lone
-    else {
-        return Form::Waves {
-            norm: [DoubleDouble::from(0.0); 2],
-            series: vec![pairs.sqrt().recip()],
-        };
-    };
-    let shift = match phase {
-        Phase::Sine => shift,
-        Phase::Cosine => shift + DoubleDouble::QUARTER_TURN,
+    let shift = match lone.phase {
+        Phase::Sine => lone.shift,
+        Phase::Cosine => lone.shift + DoubleDouble::QUARTER_TURN,
     };
     // The mean over equal steps gives a_k up to a_(64 - k), which is nothing.
     let step = TAU / f64::from(SAMPLES);
@@ -186,40 +174,34 @@ fn waves(encoding: &Encoding, lone: ColumnLaw) -> Form {
         .map(coefficient)
         .take_while(|a| a.abs() > NEGLIGIBLE * first);
     Form::Waves {
-        norm: [frequency, shift],
+        norm: [lone.frequency, shift],
         series: std::iter::once(first).chain(rest).collect(),
     }
 }
 
 fn add_waves(law: &ColumnLaw, norm: [DoubleDouble; 2], series: &[f64], sums: &mut Sums<'_>) {
-    let ColumnLaw::Wave {
-        frequency,
-        shift,
-        phase,
-        amplitude,
-    } = *law
-    else {
+    let Some(wave) = law.as_wave() else {
         return; // a column of zeros
     };
     // The amplitude is that of the norm too; its sign remains.
-    let amplitude = DoubleDouble::from(amplitude.high.signum());
+    let amplitude = DoubleDouble::from(wave.amplitude.high.signum());
     let mut by = [DoubleDouble::from(0.0); 2];
     for (k, &a) in series.iter().enumerate() {
         let mut add = |frequency, shift, weight| {
-            let wave = ColumnLaw::Wave {
+            let wave = Wave {
                 frequency,
                 shift,
-                phase,
                 amplitude,
+                ..wave
             };
-            sums.add(&wave, weight);
+            sums.add(&ColumnLaw::Wave(wave), weight);
         };
         if k == 0 {
-            add(frequency, shift, a);
+            add(wave.frequency, wave.shift, a);
         } else {
             by = [by[0] + norm[0] + norm[0], by[1] + norm[1] + norm[1]];
-            add(frequency + by[0], shift + by[1], a / 2.0);
-            add(frequency + -by[0], shift + -by[1], a / 2.0);
+            add(wave.frequency + by[0], wave.shift + by[1], a / 2.0);
+            add(wave.frequency + -by[0], wave.shift + -by[1], a / 2.0);
         }
     }
 }
@@ -243,7 +225,6 @@ pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
     let (zeros, end) = (encoding.zero_rows(), encoding.end());
     // How much of a span lies among some rows.
     let overlap = |span: Span, first: f64, last: f64| (span.end.min(last) - span.start.max(first)).max(0.0);
-    let is_bits = matches!(encoding.columns().first(), Some(ColumnLaw::Bit { .. }));
     let zero_rows = |node: usize| -> f64 {
         let span = nodes.span(node);
         let zero = match encoding.norm() {
@@ -251,7 +232,7 @@ pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
                 overlap(span, float(zeros.start), float(zeros.end)) + overlap(span, float(end), f64::INFINITY)
             }
             Norm::SameDirection => share(span, 0),
-            Norm::Any if is_bits => {
+            Norm::Bits => {
                 let cells = span.cells();
                 let bits = u32::try_from(encoding.d_model()).unwrap_or(u32::MAX);
                 let period = 1usize.checked_shl(bits).unwrap_or(usize::MAX);

@@ -60,7 +60,7 @@ impl Span {
 }
 
 /// A span and the number of equal pixels that it is divided into.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Axis {
     /// What is looked at.
     pub span: Span,
@@ -119,7 +119,7 @@ impl Axis {
 }
 
 /// A window onto a field.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// Along the rows (positions).
     pub rows: Axis,

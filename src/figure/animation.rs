@@ -9,7 +9,7 @@ use std::io::Write;
 
 use rayon::prelude::*;
 
-use super::colormap::colors;
+use super::FigureError;
 use super::draw::{DrawError, Target, draw};
 use super::few_colors::FewColors;
 use super::kept::Kept;
@@ -17,13 +17,15 @@ use super::motion::{Motion, MotionError, Swept};
 use super::page::Figure;
 use super::paper::Paper;
 use super::render::{About, pixels};
-use super::views::{FigureError, Sheet, Subject, View, figure_keeping};
+use super::sheet::{Sheet, figure_keeping};
 use crate::encoding::{Encoding, one_of};
-use crate::field::{Cancel, ReduceError};
+use crate::field::{Cancel, InPlace, ReduceError};
 use crate::file::{Destination, FileError, Film, Pixels, Progress, write_apng, write_gif, write_whole};
+use crate::plot::palette::colors;
 use crate::session::{Pin, Session};
 use crate::text::{Language, count, plain};
 use crate::tr;
+use crate::view::{Subject, View};
 
 /// The most pixels of a frame.
 pub const FRAME_PIXELS: u64 = 4_000_000;
@@ -48,14 +50,14 @@ one_of! {
 }
 
 /// An animation, described.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct Animation {
     /// What changes.
     pub motion: Motion,
     /// What is looked at; what changes has any value in it.
     pub session: Session,
     /// The views, from the top.
-    pub views: Vec<View>,
+    pub views: Vec<&'static dyn View>,
     /// The range of the colours, where it is chosen.
     pub range: Option<(f64, f64)>,
     /// On which sheet.
@@ -167,10 +169,7 @@ impl Animation {
         if self.sheet.transparent && format == AnimationFormat::Gif {
             return Err(AnimationError::TransparentGif);
         }
-        let moves = |view: &View| *view != View::Wavelengths;
-        if self.motion.swept == Swept::Position && !self.views.iter().any(moves) {
-            return Err(AnimationError::NoPosition(View::Wavelengths.name()));
-        }
+        self.check_position()?;
         if let Some(paper) = self.sheet.paper {
             let paper = self.sheet.dpi.map_or(paper, |dpi| paper.with_dpi(dpi));
             check_paper(&paper)?;
@@ -179,6 +178,25 @@ impl Animation {
             Encoding::check(&self.session(frame).spec).map_err(MotionError::from)?;
         }
         Ok(())
+    }
+
+    /// Refuses a position that moves where none is marked.
+    fn check_position(&self) -> Result<(), AnimationError> {
+        if self.motion.swept != Swept::Position {
+            return Ok(());
+        }
+        let subject = self.subject(0)?;
+        let cancel = Cancel::default();
+        let answers = &mut InPlace::new(&cancel);
+        let is_marked = |view: &&dyn View| {
+            let block = view.describe(&subject, answers);
+            // What refuses says so itself.
+            block.is_ok_and(|block| !block.panels().flat_map(|panel| &panel.marks).any(|mark| mark.is_held))
+        };
+        match self.views.iter().copied().find(is_marked) {
+            Some(view) if self.views.len() == 1 => Err(AnimationError::NoPosition(view.name())),
+            _ => Ok(()),
+        }
     }
 
     /// Finds what all frames have in common.
@@ -220,7 +238,7 @@ impl Animation {
             &self.subject(frame)?,
             &self.views,
             &self.sheet,
-            cancel,
+            &mut InPlace::new(cancel),
         )?)
     }
 
@@ -253,7 +271,6 @@ fn check_paper(paper: &Paper) -> Result<(), AnimationError> {
 }
 
 /// An animation whose layout and ranges are found.
-#[derive(Debug)]
 pub struct Staged<'a> {
     animation: &'a Animation,
     kept: Kept,

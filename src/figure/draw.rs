@@ -5,16 +5,18 @@ mod marks;
 
 use std::sync::Arc;
 
-use crate::field::{Cancel, ReduceError};
+use crate::field::{Cancel, Query, ReduceError, Span};
 use crate::file::{Effort, FileError, Pixels};
 
-use super::curve::{Drawn, drawn};
-use super::ink::{Ink, Rgb};
-use super::layout::{Beside, Layout, Line, NoRoom, Rect, Type, entry_width, has_marks, lay_out, legend_lines};
-use super::lettering::{fitting, width};
-use super::page::{Cells, Content, Curve, Entry, Figure, Panel, Scale, Stroke};
+use super::layout::{Beside, Layout, Line, NoRoom, lay_out};
+use super::lettering::{Lettering, fitting, width};
+use super::page::Figure;
 use super::plain::{Background, Options, PlainPicture, Size};
 use super::svg::{Anchor, Elements, Text};
+use crate::plot::curve::{Drawn, Lines};
+use crate::plot::ink::{Ink, Rgb};
+use crate::plot::layout::{Letters, Rect, entry_width, has_marks, legend_lines};
+use crate::plot::{Cells, Curve, Entry, Layer, Panel, Scale, Stroke};
 
 /// The most pixels of one side of a picture inside of a figure without pixels of its own.
 const SIDE_LIMIT: f64 = 8192.0;
@@ -87,7 +89,7 @@ pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing,
         figure,
         layout: &layout,
         ink: Ink::of(figure.theme),
-        letters: Type::of(figure.paper.text),
+        letters: Letters::of(figure.paper.text),
         target,
         cancel,
         beside: Beside::default(),
@@ -110,7 +112,7 @@ struct Pen<'a> {
     figure: &'a Figure,
     layout: &'a Layout,
     ink: Ink,
-    letters: Type,
+    letters: Letters,
     target: Target,
     cancel: &'a Cancel,
     /// What is kept beside the plot of the panel that is drawn.
@@ -146,9 +148,18 @@ impl Pen<'_> {
 
     fn panel(&mut self, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
         let hair = 0.07 * self.letters.name;
-        match &panel.content {
-            Content::Cells(cells) => self.cells(cells, plot)?,
-            Content::Curves(curves) => self.curves(curves, panel, plot)?,
+        if panel.cells().is_none() {
+            self.zero_line(panel, plot);
+        }
+        for layer in &panel.layers {
+            match layer {
+                Layer::Cells(cells) => self.cells(cells, plot)?,
+                Layer::Curves(curves) => self.curves(curves, panel, plot)?,
+                Layer::Void { along, words } => self.void(along, words, panel, plot),
+                Layer::Words(words) => self.words(words, plot),
+                // A figure says with lines and words what a window says with these.
+                Layer::Shade { .. } | Layer::Edge { .. } | Layer::TooFast { .. } => {}
+            }
         }
         self.elements.frame(plot, hair, self.ink.frame);
         self.marks(panel, plot);
@@ -202,18 +213,18 @@ impl Pen<'_> {
     }
 
     fn cells(&mut self, cells: &Cells, plot: Rect) -> Result<(), DrawError> {
-        let (across, up) = if cells.transposed {
-            (cells.columns, cells.rows)
-        } else {
-            (cells.rows, cells.columns)
+        let Some((rows, columns)) = cells.seen() else {
+            return Ok(());
         };
+        let (across, up) = cells.in_order((rows, columns));
+        let place = self.part_of(plot, cells.across_and_up(), (across, up));
         let options = Options {
-            rows: Some(cells.rows),
-            columns: Some(cells.columns),
+            rows: Some(rows),
+            columns: Some(columns),
             transposed: cells.transposed,
             size: Size::Crisp {
-                width: self.side_pixels(plot.width, across.length()),
-                height: self.side_pixels(plot.height, up.length()),
+                width: self.side_pixels(place.width, across.length()),
+                height: self.side_pixels(place.height, up.length()),
             },
             background: Background::White,
         };
@@ -226,16 +237,31 @@ impl Pen<'_> {
                 for (y, row) in (0..).zip(rgba.chunks_exact_mut(row_bytes)) {
                     rows.write(y, row)?;
                 }
-                self.tile(plot, picture.width(), rgba);
+                self.tile(place, picture.width(), rgba);
             }
             Target::Vector => {
                 let mut png = Vec::new();
                 let mut progress = |_| !self.cancel.is_raised();
                 picture.write_png(&mut png, (Effort::Small, Vec::new()), self.cancel, &mut progress)?;
-                self.picture(plot, png);
+                self.picture(place, png);
             }
         }
         Ok(())
+    }
+
+    /// Returns the part of a plot of two spans, along x and upward, that two others take; it begins
+    /// and ends on whole pixels.
+    fn part_of(&self, plot: Rect, (x, y): (Span, Span), (across, up): (Span, Span)) -> Rect {
+        let pixel = 1.0 / self.figure.paper.pixels_per_point();
+        let length = |part: f64, whole: f64| (part / whole / pixel).round() * pixel;
+        let right = |at: f64| length((at - x.start) * plot.width, x.length());
+        let down = |at: f64| length((y.end - at) * plot.height, y.length());
+        Rect {
+            x: plot.x + right(across.start),
+            y: plot.y + down(up.end),
+            width: right(across.end) - right(across.start),
+            height: down(up.start) - down(up.end),
+        }
     }
 
     /// Puts pixels where they belong.
@@ -253,27 +279,35 @@ impl Pen<'_> {
         self.pictures.push(Arc::new(png));
     }
 
-    fn curves(&mut self, curves: &[Curve], panel: &Panel, plot: Rect) -> Result<(), DrawError> {
-        let (frame, ink) = (self.ink.frame, self.ink);
-        let thin = 0.06 * self.letters.name;
+    /// The line where values are 0.
+    fn zero_line(&mut self, panel: &Panel, plot: Rect) {
         if let Scale::Values(low, high) = panel.y.scale
             && low < 0.0
             && high > 0.0
         {
             let y = airy(plot, panel.y.scale.part(0.0));
-            self.elements.line([plot.x, y], [plot.right(), y], thin, frame, None);
+            let thin = 0.06 * self.letters.name;
+            self.elements
+                .line([plot.x, y], [plot.right(), y], thin, self.ink.frame, None);
         }
+    }
+
+    fn curves(&mut self, curves: &[Curve], panel: &Panel, plot: Rect) -> Result<(), DrawError> {
+        let ink = self.ink;
+        let thin = 0.06 * self.letters.name;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "positive and small"
         )]
         let pixels = self.pixels(plot.width).min(SIDE_LIMIT) as usize;
-        let mut shapes = Vec::new();
-        for curve in curves {
-            let drawn = drawn(&curve.source, (&panel.x.scale, &panel.y.scale), pixels, self.cancel)?;
-            shapes.push((curve.stroke, drawn));
-        }
+        let lines = Lines {
+            sources: curves.iter().map(|curve| curve.source.clone()).collect(),
+            x: panel.x.scale.clone(),
+            pixels,
+        };
+        let drawn = lines.answer(None, self.cancel)?;
+        let shapes: Vec<(Stroke, Drawn)> = curves.iter().map(|curve| curve.stroke).zip(drawn).collect();
         let name = format!(
             "plot{}",
             self.layout
@@ -292,7 +326,7 @@ impl Pen<'_> {
         let text = self.letters.name;
         self.elements.clipped(room, &name, |elements| {
             for (stroke, drawn) in &shapes {
-                line(elements, *stroke, drawn, plot, stroke.tone.color(&ink), text);
+                line(elements, *stroke, drawn, (panel, plot), ink.tone(stroke.tone), text);
             }
         });
         Ok(())
@@ -310,21 +344,28 @@ impl Pen<'_> {
             };
         #[expect(clippy::cast_precision_loss, reason = "a few lines")]
         let below = 1.4 * letters.tick * panel.legend_lines as f64;
-        let legend: f64 = panel.legend.iter().map(|entry| entry_width(entry, &letters)).sum();
-        let free = self.free_right(plot) - plot.x;
+        let legend = panel
+            .legend
+            .iter()
+            .map(|entry| entry_width(entry, &letters, &Lettering));
+        let legend: f64 = legend.sum();
+        let free = self.layout.free_right(plot, &letters) - plot.x;
         let room = if legend < 0.6 * plot.width && panel.legend_lines == 0 {
             free - legend
         } else {
             free
         };
-        let title = fitting(&panel.title, letters.name, room);
+        let title = fitting(panel.title.shortest(), letters.name, room);
         self.text(&title, [plot.x, y - below], letters.name, self.ink.text, Anchor::Start);
         if panel.legend_lines == 0 {
             let start = (plot.right() - legend).max(plot.x + width(&title, letters.name));
+            // Without a title it may begin before the plot does.
+            let last = self.layout.free_right(plot, &letters) - legend;
+            let start = if title.is_empty() { start.min(last) } else { start };
             self.legend(&panel.legend, [start, y]);
             return;
         }
-        let lines = legend_lines(&panel.legend, &letters, plot.width);
+        let lines = legend_lines(&panel.legend, &letters, plot.width, &Lettering);
         for (line, place) in lines.iter().rev().zip(0u8..) {
             self.legend(
                 line,
@@ -333,20 +374,12 @@ impl Pen<'_> {
         }
     }
 
-    /// Where the next plot of the row begins, or the sheet ends: titles reach up to there.
-    fn free_right(&self, plot: Rect) -> f64 {
-        let pad = 0.8 * self.letters.name;
-        let row = self.layout.plots.iter().find(|row| row.contains(&plot));
-        let next = row.into_iter().flatten().map(|other| other.x).filter(|x| *x > plot.x);
-        next.fold(self.layout.width, f64::min) - pad
-    }
-
     /// Entries of a legend in a line that begins at a place.
     fn legend(&mut self, entries: &[Entry], [mut x, y]: [f64; 2]) {
         let letters = self.letters;
         for Entry { words, stroke } in entries {
             let middle = y - 0.35 * letters.tick;
-            let color = stroke.tone.color(&self.ink);
+            let color = self.ink.tone(stroke.tone);
             let [from, to] = [[x + 0.6 * letters.tick, middle], [x + 2.6 * letters.tick, middle]];
             if stroke.dots_only {
                 self.elements
@@ -376,26 +409,23 @@ fn airy(plot: Rect, part: f64) -> f64 {
 
 /// The same for any panel: cells fill their plot.
 fn height_of(panel: &Panel, plot: Rect, part: f64) -> f64 {
-    match panel.content {
-        Content::Cells(_) => plot.bottom() - plot.height * part,
-        Content::Curves(_) => airy(plot, part),
+    if panel.cells().is_some() {
+        plot.bottom() - plot.height * part
+    } else {
+        airy(plot, part)
     }
 }
 
 /// Draws a line that was worked out.
-fn line(elements: &mut Elements, stroke: Stroke, drawn: &Drawn, plot: Rect, color: Rgb, text: f64) {
-    let at = |[x, y]: [f64; 2]| [plot.x + plot.width * x, airy(plot, y)];
+fn line(elements: &mut Elements, stroke: Stroke, drawn: &Drawn, (panel, plot): (&Panel, Rect), color: Rgb, text: f64) {
+    let x = |at: f64| plot.x + plot.width * panel.x.scale.part(at);
+    let y = |value: f64| airy(plot, panel.y.scale.part(value));
+    let at = |&[place, value]: &[f64; 2]| [x(place), y(value)];
     for area in &drawn.areas {
         let rim = 0.04 * text;
-        let upper = area
-            .iter()
-            .map(|&[x, _, high]| at([x, high]))
-            .map(|[x, y]| [x, y - rim]);
-        let lower = area
-            .iter()
-            .rev()
-            .map(|&[x, low, _]| at([x, low]))
-            .map(|[x, y]| [x, y + rim]);
+        let middle = |&[start, end, _, _]: &[f64; 4]| x(f64::midpoint(start, end));
+        let upper = area.iter().map(|stretch| [middle(stretch), y(stretch[3]) - rim]);
+        let lower = area.iter().rev().map(|stretch| [middle(stretch), y(stretch[2]) + rim]);
         let points: Vec<[f64; 2]> = upper.chain(lower).collect();
         elements.polygon(&points, color, if stroke.dashed { 0.4 } else { 0.75 });
     }
@@ -403,24 +433,19 @@ fn line(elements: &mut Elements, stroke: Stroke, drawn: &Drawn, plot: Rect, colo
     let dashes = stroke.dashed.then_some(0.4 * text);
     if !stroke.dots_only {
         for points in drawn.lines.iter().filter(|points| points.len() > 1) {
-            let points: Vec<[f64; 2]> = points.iter().map(|&point| at(point)).collect();
-            elements.polyline(&points, weight, color, dashes, 1.0);
+            let points: Vec<[f64; 2]> = points.iter().map(at).collect();
+            elements.polyline(&points, weight, color, dashes, if stroke.pale { 0.5 } else { 1.0 });
         }
     }
-    let is_sparse = drawn
-        .dots
-        .windows(2)
-        .all(|two| (two[1][0] - two[0][0]) * plot.width >= 0.6 * text);
+    let dots: Vec<[f64; 2]> = drawn.dots.iter().map(at).collect();
+    let steps = || dots.windows(2).map(|two| two[1][0] - two[0][0]);
+    let is_sparse = steps().all(|step| step >= 0.6 * text);
     let is_alone = drawn.lines.iter().all(|line| line.len() == 1);
     if stroke.dots_only || is_alone || (stroke.dotted && is_sparse) {
-        let step = drawn
-            .dots
-            .windows(2)
-            .map(|two| two[1][0] - two[0][0])
-            .fold(1.0, f64::min);
-        let radius = (0.3 * step * plot.width).clamp(0.08 * text, if stroke.dots_only { 0.22 } else { 0.16 } * text);
-        for &dot in &drawn.dots {
-            elements.dot(at(dot), radius, color);
+        let step = steps().fold(plot.width, f64::min);
+        let radius = (0.3 * step).clamp(0.08 * text, if stroke.dots_only { 0.22 } else { 0.16 } * text);
+        for dot in dots {
+            elements.dot(dot, radius, color);
         }
     }
 }

@@ -10,8 +10,8 @@
 
 use std::collections::HashMap;
 
-use super::ink::Rgb;
 use crate::file::GIF_COLORS;
+use crate::plot::ink::Rgb;
 
 /// How many colours of the map are kept at most.
 const OF_MAP: usize = 128;

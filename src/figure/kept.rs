@@ -1,10 +1,11 @@
 //! What stays where it is over several figures of the same panels: the room of letters, the ranges
 //! of colours and of values. What runs along x, and how many cells there are, may change.
 
-use super::colormap::Palette;
 use super::layout::{NoRoom, Room};
-use super::page::{Content, Figure, Panel, Scale};
-use super::strategies::wider;
+use super::page::Figure;
+use crate::plot::palette::Palette;
+use crate::plot::range::wider;
+use crate::plot::{Panel, Scale};
 
 /// What is kept. The first one keeps nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,10 +26,7 @@ impl Ranges {
     fn of(panel: &Panel) -> Self {
         let span = |palette: &Palette| (palette.low(), palette.high());
         Self {
-            colors: match &panel.content {
-                Content::Cells(cells) => Some(span(&cells.look.palette)),
-                Content::Curves(_) => None,
-            },
+            colors: panel.cells().map(|cells| span(&cells.look.palette)),
             values: match panel.y.scale {
                 Scale::Values(low, high) | Scale::Logarithms(low, high) => Some((low, high)),
                 Scale::Cells(_) | Scale::Groups(..) | Scale::Offsets(_) => None,
@@ -48,7 +46,7 @@ impl Ranges {
     }
 
     fn put_into(self, panel: &mut Panel) {
-        if let (Some((low, high)), Content::Cells(cells)) = (self.colors, &mut panel.content) {
+        if let (Some((low, high)), Some(cells)) = (self.colors, panel.cells_mut()) {
             let palette = Palette::new(cells.look.palette.map(), cells.look.palette.reversed(), low, high);
             cells.look.palette = palette;
             if let Some(bar) = &mut panel.bar {

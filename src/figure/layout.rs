@@ -1,42 +1,14 @@
-//! Where everything on a figure is: from the description to rectangles.
+//! Where everything on a sheet is: from a figure to rectangles.
 //!
-//! Lengths are in points from the top left. Plots begin and end on whole pixels of the figure's
-//! resolution, so that a cell's colour is a pixel's colour.
+//! Lengths are in points from the top left.
 
-mod margins;
-
-use super::lettering::{width, wrapped};
-use super::page::{Figure, Panel, Row};
-use super::ticks::ticks;
-use margins::{Margins, align, all_margins, hold};
-pub use margins::{TICK_GAP, entry_width, has_marks, legend_lines, side_width};
-
-/// A rectangle; y runs down.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rect {
-    /// Its left side.
-    pub x: f64,
-    /// Its upper side.
-    pub y: f64,
-    /// How wide it is.
-    pub width: f64,
-    /// How high it is.
-    pub height: f64,
-}
-
-impl Rect {
-    /// Its right side.
-    #[must_use]
-    pub fn right(&self) -> f64 {
-        self.x + self.width
-    }
-
-    /// Its lower side.
-    #[must_use]
-    pub fn bottom(&self) -> f64 {
-        self.y + self.height
-    }
-}
+use super::lettering::{Lettering, wrapped};
+use super::page::Figure;
+use crate::plot::Panel;
+use crate::plot::layout::{
+    Letters, Margins, Measure, Names, Rect, Style, TICK_GAP, has_marks, hold, margins_of, plots, side_width,
+};
+use crate::plot::ticks::ticks;
 
 /// A line of text at its place; y is where the letters stand.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,44 +38,14 @@ pub struct Layout {
     pub plots: Vec<Vec<Rect>>,
 }
 
-/// How much room the letters take, in points.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Type {
-    /// Names of axes, legends, titles of panels.
-    pub name: f64,
-    /// Ticks.
-    pub tick: f64,
-    /// The title.
-    pub title: f64,
-    /// Notes.
-    pub note: f64,
-    /// Of a tick.
-    pub stroke: f64,
-}
-
-impl Type {
-    /// The sizes for a figure whose names have this size.
+impl Layout {
+    /// Returns where the next plot of the row begins, or the sheet ends: the title and the legend of
+    /// a plot reach up to there.
     #[must_use]
-    pub fn of(text: f64) -> Self {
-        Self {
-            name: text,
-            tick: 0.9 * text,
-            title: 1.3 * text,
-            note: 0.85 * text,
-            stroke: 0.4 * text,
-        }
-    }
-
-    /// How far the labels of ticks are from the plot.
-    #[must_use]
-    pub fn tick_gap(&self) -> f64 {
-        self.stroke + 0.25 * self.tick
-    }
-
-    /// How wide a colour bar is.
-    #[must_use]
-    pub fn bar(&self) -> f64 {
-        1.1 * self.name
+    pub fn free_right(&self, plot: Rect, letters: &Letters) -> f64 {
+        let row = self.plots.iter().find(|row| row.contains(&plot));
+        let next = row.into_iter().flatten().map(|other| other.x).filter(|x| *x > plot.x);
+        next.fold(self.width, f64::min) - 0.8 * letters.name
     }
 }
 
@@ -131,16 +73,16 @@ pub struct Beside {
 }
 
 impl Beside {
-    fn of(panel: &Panel, plot: Rect, letters: &Type) -> Self {
+    fn of(panel: &Panel, plot: Rect, letters: &Letters) -> Self {
         let labels = ticks(&panel.y.scale, plot.height, TICK_GAP * letters.tick);
-        let labels = labels.iter().map(|tick| width(&tick.label, letters.tick));
+        let labels = labels.iter().map(|tick| Lettering.width(&tick.label, letters.tick));
         Self {
             labels: if panel.y.has_labels {
                 labels.fold(0.0, f64::max)
             } else {
                 0.0
             },
-            side: side_width(panel, letters),
+            side: side_width(panel, letters, &Lettering),
             has_marks: has_marks(panel),
         }
     }
@@ -187,7 +129,7 @@ impl Room {
     /// # Errors
     /// As [`lay_out`].
     pub fn of(figure: &Figure) -> Result<Self, NoRoom> {
-        let letters = Type::of(figure.paper.text);
+        let letters = Letters::of(figure.paper.text);
         let texts = Texts::of(figure, &letters);
         let body = texts.body(figure, &letters);
         let plots = lay_out(figure)?.plots.into_iter().flatten();
@@ -195,7 +137,7 @@ impl Room {
         let beside = panels.zip(plots).enumerate();
         Ok(Self {
             lines: texts.lines(&figure.room),
-            margins: all_margins(figure, &letters, body.height),
+            margins: all_margins(figure, body.height),
             beside: beside
                 .map(|(number, (panel, plot))| figure.room.beside(number).with(Beside::of(panel, plot, &letters)))
                 .collect(),
@@ -217,7 +159,7 @@ pub struct NoRoom {
 struct Texts([Vec<String>; 3]);
 
 impl Texts {
-    fn of(figure: &Figure, letters: &Type) -> Self {
+    fn of(figure: &Figure, letters: &Letters) -> Self {
         let room = size(figure).0 - 2.0 * pad(figure);
         let notes = figure.notes.iter();
         Self([
@@ -238,7 +180,7 @@ impl Texts {
 
     /// What is left for the plots.
     #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-    fn body(&self, figure: &Figure, letters: &Type) -> Rect {
+    fn body(&self, figure: &Figure, letters: &Letters) -> Rect {
         let [title, subtitle, notes] = self.lines(&figure.room);
         let (width, height) = size(figure);
         let pad = pad(figure);
@@ -262,7 +204,7 @@ impl Texts {
 
 /// How high so many lines of notes are.
 #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-fn foot(lines: usize, letters: &Type) -> f64 {
+fn foot(lines: usize, letters: &Letters) -> f64 {
     lines as f64 * 1.35 * letters.note
 }
 
@@ -291,11 +233,11 @@ pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
         height: down,
     };
     let (width, height) = size(figure);
-    let (letters, pad) = (Type::of(figure.paper.text), pad(figure));
+    let (letters, pad) = (Letters::of(figure.paper.text), pad(figure));
     let texts = Texts::of(figure, &letters);
     let lines = texts.lines(&figure.room);
     let body = texts.body(figure, &letters);
-    let plots = plots(figure, body, &letters, 1.0 / figure.paper.pixels_per_point()).ok_or(no_room)?;
+    let plots = plots(&figure.rows, body, &style(figure), &figure.room.margins, &Lettering).ok_or(no_room)?;
     let Texts([title, subtitle, below]) = texts;
     let head = |words: Vec<String>, top: f64, size: f64| -> Vec<Line> {
         let line = |(place, words)| Line {
@@ -324,89 +266,18 @@ pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
     })
 }
 
-fn plots(figure: &Figure, body: Rect, letters: &Type, pixel: f64) -> Option<Vec<Vec<Rect>>> {
-    let gap = 1.2 * letters.name;
-    let mut margins = all_margins(figure, letters, body.height);
-    align(&mut margins);
-    let (top, bottom): (Vec<f64>, Vec<f64>) = margins
-        .iter()
-        .map(|row| {
-            let most = |of: fn(&Margins) -> f64| row.iter().map(of).fold(0.0, f64::max);
-            (most(|margins| margins.top), most(|margins| margins.bottom))
-        })
-        .unzip();
-    #[expect(clippy::cast_precision_loss, reason = "a few rows")]
-    let gaps = 0.5 * gap * figure.rows.len().saturating_sub(1) as f64;
-    let free = body.height - gaps - top.iter().sum::<f64>() - bottom.iter().sum::<f64>();
-    let shares: f64 = figure.rows.iter().map(|row| row.share).sum();
-    let snap = |length: f64| (length / pixel).round() * pixel;
-    let mut y = body.y;
-    let mut plots = Vec::new();
-    for (place, row) in figure.rows.iter().enumerate() {
-        let height = free * row.share / shares;
-        y += top[place];
-        if height < 1.5 * letters.name {
-            return None;
-        }
-        let widths = widths(row, &margins[place], body.width, gap, height)?;
-        // One square alone stands in the middle.
-        let taken: f64 = widths.iter().sum::<f64>() + margins[place].iter().map(|m| m.left + m.right).sum::<f64>();
-        let mut x = match row.panels.as_slice() {
-            [only] if only.square => body.x + ((body.width - taken) / 2.0).max(0.0),
-            _ => body.x,
-        };
-        // Panels beside a square are as high as it is.
-        let squares = row.panels.iter().zip(&widths).filter(|(panel, _)| panel.square);
-        let height = squares.map(|(_, width)| *width).fold(height, f64::min);
-        let mut row_plots = Vec::new();
-        for (margins, width) in margins[place].iter().zip(widths) {
-            if width < 3.0 * letters.name {
-                return None;
-            }
-            x += margins.left;
-            let (left, upper) = (snap(x), snap(y));
-            row_plots.push(Rect {
-                x: left,
-                y: upper,
-                width: (snap(x + width) - left).max(pixel),
-                height: (snap(y + height) - upper).max(pixel),
-            });
-            x += width + margins.right + gap;
-        }
-        plots.push(row_plots);
-        y += height + bottom[place] + 0.5 * gap;
+/// Returns how the words of a figure stand.
+fn style(figure: &Figure) -> Style {
+    Style {
+        letters: Letters::of(figure.paper.text),
+        names: Names::Along,
+        pixel: 1.0 / figure.paper.pixels_per_point(),
     }
-    Some(plots)
 }
 
-/// How wide the plots of a row are: squares as high as the row, others what is left.
-fn widths(row: &Row, margins: &[Margins], room: f64, gap: f64, height: f64) -> Option<Vec<f64>> {
-    #[expect(clippy::cast_precision_loss, reason = "a few panels")]
-    let gaps = gap * row.panels.len().saturating_sub(1) as f64;
-    let taken: f64 = margins.iter().map(|margins| margins.left + margins.right).sum();
-    let free = room - gaps - taken;
-    if free <= 0.0 {
-        return None;
-    }
-    let shares: f64 = row.panels.iter().map(|panel| panel.share).sum();
-    let others: f64 = row
-        .panels
-        .iter()
-        .filter(|panel| !panel.square)
-        .map(|panel| panel.share)
-        .sum();
-    let square = |panel: &Panel| {
-        (free * panel.share / shares)
-            .max(if others > 0.0 { free * 0.62 } else { 0.0 })
-            .min(height)
-    };
-    let squares: f64 = row.panels.iter().filter(|panel| panel.square).map(square).sum();
-    let width = |panel: &Panel| {
-        if panel.square {
-            square(panel)
-        } else {
-            (free - squares) * panel.share / others
-        }
-    };
-    Some(row.panels.iter().map(width).collect())
+/// Returns the room around the plots of a figure, with the room that it keeps.
+fn all_margins(figure: &Figure, height: f64) -> Vec<Vec<Margins>> {
+    let mut margins = margins_of(&figure.rows, &style(figure), height, &Lettering);
+    hold(&mut margins, &figure.room.margins);
+    margins
 }

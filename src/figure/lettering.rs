@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 
 use ttf_parser::Face;
 
+use crate::plot::layout::Measure;
+
 /// Noto Sans SC: Latin, Greek, signs and the characters of GB 2312.
 pub const FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf");
 
@@ -43,6 +45,16 @@ pub fn width(text: &str, size: f64) -> f64 {
     };
     let units: f64 = text.chars().map(advance).sum();
     units * size / f64::from(face.units_per_em().max(1))
+}
+
+/// Measures words in that font.
+#[derive(Clone, Copy, Debug)]
+pub struct Lettering;
+
+impl Measure for Lettering {
+    fn width(&self, words: &str, size: f64) -> f64 {
+        width(words, size)
+    }
 }
 
 /// The text with every character that the font does not have as its code

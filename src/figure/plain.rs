@@ -11,10 +11,10 @@ mod panel;
 use std::cell::OnceCell;
 use std::io::Write;
 
-use crate::field::{Cancel, Field, ReduceError, Span};
+use crate::field::{Cancel, ReduceError, Span};
 use crate::file::{self, Effort, FileError, Picture, Pixels, Progress, checked_size};
 
-use super::colormap::Palette;
+use crate::plot::Look;
 use panel::{Band, Panel};
 
 /// The most pixels of a picture that is made in memory (for the clipboard): 16 megapixels.
@@ -72,18 +72,6 @@ pub enum Background {
     Transparent,
 }
 
-/// A field and its colours.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Look {
-    /// What is shown.
-    pub field: Field,
-    /// From a value to a colour.
-    pub palette: Palette,
-    /// Whether values outside the range of the colours are hatched; otherwise they have the colour
-    /// of the nearer end. Undefined cells always are.
-    pub hatch_outside: bool,
-}
-
 /// How a picture is laid out.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
@@ -104,8 +92,8 @@ pub struct Options {
 /// ```
 /// use poscope::encoding::{Encoding, Spec};
 /// use poscope::field::{Cancel, Field};
-/// use poscope::figure::colormap::Palette;
-/// use poscope::figure::plain::{Background, Look, Options, PlainPicture, Size};
+/// use poscope::figure::plain::{Background, Options, PlainPicture, Size};
+/// use poscope::plot::{Look, palette::Palette};
 /// use poscope::session::ColorMap;
 ///
 /// let field = Field::table(Encoding::new(Spec { d_model: 2, max_len: 3, ..Spec::default() })?);
@@ -143,7 +131,7 @@ impl PlainPicture {
     /// the other. All have the same size and a gap of a few pixels between them.
     ///
     /// # Errors
-    /// As [`Self::new`]; a strip without pixels is a [`FileError::PictureEmpty`].
+    /// As [`Self::new`]; [`FileError::StripsTooSmall`].
     pub fn strips(looks: Vec<Look>, options: &Options) -> Result<Self, FileError> {
         let count = looks.len().max(1) as u64;
         let side_by_side = options.transposed;
@@ -154,6 +142,13 @@ impl PlainPicture {
             Size::Whole { width, height } | Size::Crisp { width, height } => {
                 let along = if side_by_side { width } else { height };
                 let gap = GAP.min(along / 10);
+                if count > along && gaps > 0 {
+                    return Err(FileError::StripsTooSmall {
+                        strips: count,
+                        width,
+                        height,
+                    });
+                }
                 let strips = along.saturating_sub(gap * gaps);
                 let (width, height) = if side_by_side {
                     (strips / count, height)

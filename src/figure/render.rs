@@ -1,4 +1,4 @@
-//! A drawing as a file: SVG, PNG or PDF.
+//! A drawing as a file: SVG, PNG, PDF or TIFF.
 //!
 //! SVG has text as text, with the font named, or as outlines; PDF has text as text, with the part of
 //! the font that it needs. All say what made them: the session is in their metadata.
@@ -18,15 +18,15 @@ use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
 use crate::encoding::one_of;
 use crate::field::{Cancel, ReduceError};
-use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, write_png};
+use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_png};
 use crate::session::{Session, share, to_json};
 use crate::text::Language;
 
+use super::FigureError;
 use super::draw::{DrawError, Drawing, Target, Tile, draw, picture_name};
 use super::lettering::{FAMILY, FONT};
 use super::page::Figure;
 use super::svg::{escaped, length};
-use super::views::FigureError;
 
 /// The program, as it is named in files.
 pub const PROGRAM: &str = concat!("poscope ", env!("CARGO_PKG_VERSION"));
@@ -91,6 +91,8 @@ one_of! {
         Svg = "svg",
         /// A page, for papers.
         Pdf = "pdf",
+        /// Pixels, for journals.
+        Tiff = "tiff",
     }
 }
 
@@ -106,7 +108,7 @@ pub fn bytes(
     cancel: &Cancel,
 ) -> Result<Vec<u8>, FigureError> {
     let target = match format {
-        Format::Png => Target::Pixels,
+        Format::Png | Format::Tiff => Target::Pixels,
         Format::Svg | Format::Pdf => Target::Vector,
     };
     let drawing = draw(figure, target, cancel)?;
@@ -117,6 +119,7 @@ pub fn bytes(
         Format::Svg => Ok(svg(&drawing, about, outlines)?.into_bytes()),
         Format::Pdf => Ok(pdf(&drawing, about, language.code())?),
         Format::Png => png(&drawing, figure, about, cancel),
+        Format::Tiff => tiff(&drawing, figure, about),
     }
 }
 
@@ -147,6 +150,28 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
     let mut bytes = Vec::new();
     write_png(&mut bytes, &head, row, &mut |_| !cancel.is_raised()).map_err(DrawError::from)?;
     Ok(bytes)
+}
+
+fn tiff(drawing: &Drawing, figure: &Figure, about: &About) -> Result<Vec<u8>, FigureError> {
+    let (width, height, mut samples) = pixels(drawing, figure.paper.pixels_per_point())?;
+    if !figure.transparent {
+        let opaque = samples.as_chunks::<4>().0.iter();
+        samples = opaque.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect();
+    }
+    // Texts of a TIFF are ASCII, as a shared session is, and titles are not.
+    let notes = [("Software", PROGRAM), ("ImageDescription", &about.shared)];
+    let notes = notes.into_iter().filter(|(_, text)| !text.is_empty());
+    let head = Picture {
+        width: u64::from(width),
+        height: u64::from(height),
+        pixels: if figure.transparent { Pixels::Rgba } else { Pixels::Rgb },
+        effort: Effort::Even,
+        dpi: Some(figure.paper.dpi),
+        notes: notes
+            .map(|(keyword, text)| (keyword.to_owned(), text.to_owned()))
+            .collect(),
+    };
+    Ok(tiff_bytes(&head, &samples).map_err(DrawError::from)?)
 }
 
 /// A file could not be made of a drawing; the words are those of a library.

@@ -4,9 +4,9 @@
 
 use std::fmt::Write;
 
-use super::ink::Rgb;
-use super::layout::Rect;
 use super::lettering::drawable;
+use crate::plot::ink::Rgb;
+use crate::plot::layout::Rect;
 
 /// Elements, one after the other.
 #[derive(Clone, Debug, Default, PartialEq)]

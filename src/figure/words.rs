@@ -2,25 +2,18 @@
 
 use super::animation::AnimationError;
 use super::draw::DrawError;
+use super::error::FigureError;
 use super::motion::{FRAME_LIMITS, MotionError, RATE_LIMITS};
 use super::paper::PaperError;
-use super::views::FigureError;
-use crate::encoding::Scheme;
-use crate::text::{Language, count, file_error, plain, reduce_error, rounded, scheme_name, spec_error};
+use crate::text::{Language, count, file_error, plain, reduce_error, rounded, spec_error};
 use crate::tr;
-
-/// The name of the scheme that is called so on the command line.
-fn scheme_words(name: &str, language: Language) -> String {
-    let found = Scheme::ALL.into_iter().find(|scheme| scheme.name() == name);
-    found.map_or_else(|| name.to_owned(), |scheme| scheme_name(scheme, language))
-}
 
 /// The line that a person reads.
 #[must_use]
 pub fn figure_error(error: &FigureError, language: Language) -> String {
-    let scheme = |name: &str| scheme_words(name, language);
     match error {
         FigureError::Spec(error) => return spec_error(error, language),
+        FigureError::Refused(refusal) => return refusal.words.clone(),
         FigureError::NotComputed(error) | FigureError::Draw(DrawError::NotComputed(error)) => {
             return reduce_error(error, language);
         }
@@ -30,11 +23,6 @@ pub fn figure_error(error: &FigureError, language: Language) -> String {
         }
         FigureError::Paper(error) => return paper_error(error, language),
         FigureError::Render(error) => tr!(language, "figure.library", reason = error),
-        FigureError::NoWavelengths(name) => tr!(language, "figure.no_wavelengths", scheme = scheme(name)),
-        FigureError::NotCompared => tr!(language, "figure.not_compared"),
-        FigureError::Widths { first, second } => tr!(language, "figure.widths", first = first, second = second),
-        FigureError::NoStrategies(name) => tr!(language, "figure.no_strategies", scheme = scheme(name)),
-        FigureError::NothingBeyond { max_len } => tr!(language, "figure.nothing_beyond", max_len = max_len),
     }
     .into_owned()
 }
@@ -119,7 +107,7 @@ fn motion_error(error: &MotionError, language: Language) -> String {
             language,
             "animation.not_used",
             parameter = parameter,
-            scheme = scheme_words(scheme, language)
+            scheme = tr!(language, format!("scheme.{scheme}"))
         ),
     }
     .into_owned()

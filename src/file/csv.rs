@@ -6,7 +6,7 @@ use std::io::Write as _;
 use csv::{QuoteStyle, Terminator, WriterBuilder};
 
 use super::error::FileError;
-use super::table::{Progress, RowSource, Storage, for_each_block};
+use super::table::{Progress, RowSource, Storage, for_each_block, go_on};
 
 /// The longest text of a number in single precision: `-1000000000000000.0`.
 pub(super) const LONGEST_F32: u64 = 19;
@@ -52,6 +52,42 @@ pub fn write_csv(
         Ok(())
     })?;
     Ok(lines.flush()?)
+}
+
+/// Writes numbered lines as CSV: a line of names, then for each of `lines` its number and one number
+/// per further name. Numbers are written as [`write_csv`] writes double precision; where there is
+/// none, nothing is between the commas.
+///
+/// # Errors
+/// [`FileError::Write`], [`FileError::Cancelled`].
+pub fn write_lines(
+    w: &mut dyn std::io::Write,
+    names: &[String],
+    lines: std::ops::Range<usize>,
+    value: impl Fn(usize, usize) -> Option<f64>,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    /// Lines between two looks at the progress.
+    const BLOCK: usize = 4096;
+    let mut csv = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(w);
+    csv.write_record(names).map_err(io_error)?;
+    let (mut text, count) = (Vec::new(), lines.len().max(1) as f64);
+    for (place, line) in lines.enumerate() {
+        if place % BLOCK == 0 {
+            go_on(progress, place as f64 / count)?;
+        }
+        csv.write_field(line.to_string()).map_err(io_error)?;
+        for column in 1..names.len() {
+            let field = match value(line, column - 1) {
+                Some(number) => shortest(&mut text, number)?,
+                None => &[],
+            };
+            csv.write_field(field).map_err(io_error)?;
+        }
+        csv.write_record(None::<&[u8]>).map_err(io_error)?;
+    }
+    csv.flush()?;
+    go_on(progress, 1.0)
 }
 
 /// The number's shortest text, which Rust's `{:?}` is, in a buffer that is used again.

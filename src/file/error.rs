@@ -56,6 +56,16 @@ pub enum FileError {
         /// Pixels down.
         height: u64,
     },
+    /// A picture with less than a pixel for each of its strips.
+    #[error("{strips} strips do not fit into {width} x {height}")]
+    StripsTooSmall {
+        /// How many there are.
+        strips: u64,
+        /// Pixels across.
+        width: u64,
+        /// Pixels down.
+        height: u64,
+    },
     /// A picture with more pixels than [`PICTURE_LIMIT`](super::PICTURE_LIMIT).
     #[error("a picture of {width} x {height} is larger than {} megapixels", limit / 1_000_000)]
     PictureTooLarge {
@@ -120,7 +130,7 @@ pub enum SessionFault {
     /// A picture, but none that was made of a session, or one that lost it.
     #[error("a {format} picture without a session")]
     NoneInPicture {
-        /// PNG, SVG, PDF or GIF.
+        /// PNG, SVG, PDF, TIFF or GIF.
         format: &'static str,
     },
     /// A table: it can be written, and not be opened in this version.

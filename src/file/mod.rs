@@ -46,10 +46,11 @@ mod session;
 mod settings;
 mod space;
 mod table;
+mod tiff;
 mod whole;
 
 pub use self::apng::write_apng;
-pub use self::csv::write_csv;
+pub use self::csv::{write_csv, write_lines};
 pub use self::element::Element;
 pub use self::error::{FileError, NpyFault, SessionFault};
 pub use self::film::Film;
@@ -64,4 +65,5 @@ pub use self::session::{SESSION_ELEMENT, SESSION_KEYWORD, SHARED_START, read_ses
 pub use self::settings::{exists, expand_home, make_folder, put_aside, read_standard_input, read_text};
 pub use self::space::{free_bytes, takes_space};
 pub use self::table::{Progress, RowSource, Storage};
+pub use self::tiff::tiff_bytes;
 pub use self::whole::{Destination, check_destination, write_whole};

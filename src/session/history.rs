@@ -53,12 +53,6 @@ impl History {
         Some(after)
     }
 
-    /// The session as it was when it last settled.
-    #[must_use]
-    pub fn present(&self) -> &Session {
-        &self.present
-    }
-
     /// Whether there is a step to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {

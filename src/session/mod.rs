@@ -1,18 +1,28 @@
 //! The session: what is looked at, and how. Saved, undone and shared as one.
 
+mod change;
+mod checked;
 mod color;
+mod compared;
 mod completed;
 mod history;
+mod made;
 pub mod saved;
 mod shared;
 mod version_0;
 mod versus;
 mod ways;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
+pub use change::Change;
+pub use checked::Checked;
 pub use color::{ColorMap, UnknownColorMap};
+pub use compared::Compared;
 pub use history::History;
+pub use made::Made;
 pub use saved::{Opened, SavedError, from_json, from_text, to_json};
 pub use shared::{from_shared, is_shared, share};
 pub use versus::Versus;
@@ -35,7 +45,13 @@ pub struct Session {
     pub versus: Option<Versus>,
     /// How they are looked at.
     pub views: Views,
+    /// The views' own settings.
+    #[serde(skip_serializing_if = "Settings::is_empty")]
+    pub settings: Settings,
 }
+
+/// The settings of views that are not at their usual values: by view, then by setting, as text.
+pub type Settings = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Session {
     /// Positions and dimensions that can be looked at: those of the table, or

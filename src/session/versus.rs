@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, Spec};
+use crate::encoding::Spec;
 
 /// What is compared with the encoding in front, and how. One of the two is A,
 /// the other is B; which of them is in front can change.
@@ -41,12 +41,6 @@ impl Versus {
             spec: spec.clone(),
             ..Self::default()
         }
-    }
-
-    /// Whether everything is within its limits: a file may say anything.
-    #[must_use]
-    pub fn is_usable(&self) -> bool {
-        Self::is_tolerance(self.tolerance) && Encoding::new(self.spec.clone()).is_ok()
     }
 
     /// What a person typed as a tolerance: a finite number from 0 on. Minus

@@ -18,4 +18,14 @@ pub enum Ways {
 impl Ways {
     /// All of them, in the order of their tabs.
     pub const ALL: [Self; 3] = [Self::Three, Self::Strategies, Self::Pairs];
+
+    /// Returns the name of the view that shows it.
+    #[must_use]
+    pub const fn view(self) -> &'static str {
+        match self {
+            Self::Three => "three-ways",
+            Self::Strategies => "strategies",
+            Self::Pairs => "wavelengths",
+        }
+    }
 }

@@ -154,6 +154,13 @@ pub fn file_error(error: &FileError, language: Language) -> String {
         FileError::PictureEmpty { width, height } => {
             tr!(language, "error.picture_empty", width = width, height = height)
         }
+        FileError::StripsTooSmall { strips, width, height } => tr!(
+            language,
+            "error.strips_too_small",
+            strips = strips,
+            width = width,
+            height = height
+        ),
         FileError::PictureTooLarge { width, height, limit } => tr!(
             language,
             "error.picture_too_large",

@@ -74,15 +74,23 @@ pub struct MistakeWords {
     searched: String,
 }
 
+/// How the mistake of this name is called.
+#[must_use]
+pub fn mistake_title(name: &str, language: Language) -> String {
+    mistake_words(name, "title", language)
+}
+
+fn mistake_words(name: &str, what: &str, language: Language) -> String {
+    let key = format!("mistake.{name}.{what}");
+    tr!(language, &key).into_owned()
+}
+
 impl MistakeWords {
     /// What is said of this mistake in a language.
     #[must_use]
     pub fn new(mistake: &Mistake, language: Language) -> Self {
-        let said = |what: &str| {
-            let key = format!("mistake.{}.{what}", mistake.name);
-            tr!(language, &key).into_owned()
-        };
-        let (title, look) = (said("title"), said("look"));
+        let title = mistake_title(mistake.name, language);
+        let look = mistake_words(mistake.name, "look", language);
         let searched = searched(&mistake.spec, &[mistake.name, &title, &look]);
         Self { title, look, searched }
     }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use code::code_error;
 pub use errors::{file_error, reduce_error, spec_error, spec_error_naming};
-pub use library::{MistakeWords, PresetWords, base, table_width};
+pub use library::{MistakeWords, PresetWords, base, mistake_title, table_width};
 pub use numbers::{bytes, count, minus_sign, plain, rounded, significant, thousands, wavelength_words};
 pub use overflow::overflow_words;
 pub use schemes::{

@@ -14,7 +14,7 @@ pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String
         Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
     };
     let column = &encoding.columns()[encoding.bands()[band].first];
-    match grid::direction_of(column).filter(|_| encoding.spec().scheme == Scheme::Grid) {
+    match grid::direction_of(column).filter(|_| encoding.is_grid()) {
         Some(direction) => {
             let direction = direction.name();
             tr!(language, "bands.of_direction", name = name, direction = direction).into_owned()

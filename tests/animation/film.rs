@@ -3,18 +3,20 @@
 use std::fs;
 use std::process::Command;
 
-use poscope::field::Cancel;
+use poscope::field::{Cancel, InPlace};
+use poscope::figure::FigureError;
 use poscope::figure::animation::{AnimationError, AnimationFormat, FRAME_PIXELS, write};
 use poscope::figure::animation_error;
 use poscope::figure::motion::{Motion, MotionError, Swept};
 use poscope::figure::paper::Paper;
-use poscope::figure::views::{FigureError, Subject, View, figure};
+use poscope::figure::sheet::figure;
 use poscope::figure::{draw, render};
 use poscope::file::{FileError, read_session_text};
 use poscope::session::{Pin, from_text};
 use poscope::text::Language;
+use poscope::view::Subject;
 
-use super::{HEIGHT, WIDTH, animation, both, file, read_gif, read_png};
+use super::{HEIGHT, WIDTH, animation, both, file, named, read_gif, read_png};
 
 /// The most steps of 255 that a colour of a GIF may be off.
 const STEPS: u8 = 16;
@@ -22,7 +24,7 @@ const STEPS: u8 = 16;
 #[test]
 fn both_files_have_every_frame_its_time_and_no_end() {
     for (rate, delays) in [(10, [100, 100, 100, 100]), (15, [70, 60, 70, 70])] {
-        let mut film = animation(View::Bands, Swept::Base, 100.0, 1e6, 4);
+        let mut film = animation(named("bands"), Swept::Base, 100.0, 1e6, 4);
         film.motion.frames_per_second = rate;
         let [(gif, _), (png, _)] = both(&film);
         for read in [&gif, &png] {
@@ -38,14 +40,20 @@ fn both_files_have_every_frame_its_time_and_no_end() {
 #[test]
 fn a_frame_is_the_still_figure_of_its_value() {
     // Nothing but the table and the subtitle depends on the base here.
-    let film = animation(View::Similarity, Swept::Base, 10.0, 1e6, 5);
+    let film = animation(named("similarity"), Swept::Base, 10.0, 1e6, 5);
     let [(gif, error), (png, _)] = both(&film);
     assert!(error <= STEPS, "{error}");
     for frame in 0..5 {
         let session = film.session(frame);
         assert_eq!(session.spec.base, film.motion.value(frame));
         let subject = Subject::of(&session, Language::English).unwrap();
-        let still = figure(&subject, &film.views, &film.sheet, &Cancel::default()).unwrap();
+        let still = figure(
+            &subject,
+            &film.views,
+            &film.sheet,
+            &mut InPlace::new(&Cancel::default()),
+        )
+        .unwrap();
         let drawing = draw::draw(&still, draw::Target::Pixels, &Cancel::default()).unwrap();
         let (_, _, pixels) = render::pixels(&drawing, still.paper.pixels_per_point()).unwrap();
         assert_eq!(png.frames[frame], pixels, "{frame}");
@@ -57,17 +65,17 @@ fn a_frame_is_the_still_figure_of_its_value() {
 #[test]
 fn the_colours_of_a_gif_are_near_and_those_of_the_map_nearer() {
     for (view, swept, from, to) in [
-        (View::Heatmap, Swept::Base, 100.0, 1e6),
-        (View::Similarity, Swept::Position, 0.0, 49.0),
-        (View::Bands, Swept::DModel, 2.0, 64.0),
-        (View::ThreeWays, Swept::MaxLen, 10.0, 200.0),
+        (named("heatmap"), Swept::Base, 100.0, 1e6),
+        (named("similarity"), Swept::Position, 0.0, 49.0),
+        (named("bands"), Swept::DModel, 2.0, 64.0),
+        (named("three-ways"), Swept::MaxLen, 10.0, 200.0),
     ] {
         let film = animation(view, swept, from, to, 7);
         let [(gif, error), (png, _)] = both(&film);
         let steps = |a: &[u8], b: &[u8]| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap();
         let mut measured = 0;
         let mut of_map = 0;
-        let map = poscope::figure::colormap::colors(film.session.views.color_map);
+        let map = poscope::plot::palette::colors(film.session.views.color_map);
         for (a, b) in gif
             .frames
             .iter()
@@ -89,17 +97,17 @@ fn the_colours_of_a_gif_are_near_and_those_of_the_map_nearer() {
                 of_map = of_map.max(steps(a, b));
             }
         }
-        println!("{view:?} {swept:?}: {measured} steps, {of_map} of the map");
+        println!("{} {swept:?}: {measured} steps, {of_map} of the map", view.name());
         assert_eq!(measured, error);
-        assert!(measured <= STEPS, "{view:?} {swept:?}: {measured}");
-        assert!(of_map <= 4, "{view:?} {swept:?}: {of_map}");
+        assert!(measured <= STEPS, "{} {swept:?}: {measured}", view.name());
+        assert!(of_map <= 4, "{} {swept:?}: {of_map}", view.name());
     }
 }
 
 #[test]
 fn the_session_of_the_first_frame_comes_back_from_both_files() {
     let folder = tempfile::tempdir().unwrap();
-    let mut film = animation(View::Heatmap, Swept::Position, 7.0, 9.0, 3);
+    let mut film = animation(named("heatmap"), Swept::Position, 7.0, 9.0, 3);
     film.session.spec.base = 123.5;
     for &format in AnimationFormat::ALL {
         let path = folder.path().join(format.name());
@@ -113,7 +121,7 @@ fn the_session_of_the_first_frame_comes_back_from_both_files() {
 #[test]
 fn pillow_reads_them_too() {
     let folder = tempfile::tempdir().unwrap();
-    let film = animation(View::Heatmap, Swept::Base, 100.0, 1e6, 3);
+    let film = animation(named("heatmap"), Swept::Base, 100.0, 1e6, 3);
     let script = "import sys\nfrom PIL import Image\nfor name in sys.argv[1:]:\n    image = Image.open(name)\n    \
                   image.seek(image.n_frames - 1)\n    rgb = image.convert('RGB')\n    \
                   print(image.n_frames, image.width, image.height, image.info['loop'], round(image.info['duration']), \
@@ -145,7 +153,7 @@ fn pillow_reads_them_too() {
 
 #[test]
 fn a_transparent_page_stays_transparent_in_an_apng_and_is_refused_in_a_gif() {
-    let mut film = animation(View::Heatmap, Swept::Base, 100.0, 1e6, 2);
+    let mut film = animation(named("heatmap"), Swept::Base, 100.0, 1e6, 2);
     film.sheet.transparent = true;
     let read = read_png(&file(&film, AnimationFormat::Apng).0);
     assert_eq!(read.frames[1][3], 0);
@@ -155,7 +163,7 @@ fn a_transparent_page_stays_transparent_in_an_apng_and_is_refused_in_a_gif() {
 
 #[test]
 fn who_stops_it_is_obeyed_within_a_few_frames() {
-    let film = animation(View::Heatmap, Swept::Base, 100.0, 1e6, 40);
+    let film = animation(named("heatmap"), Swept::Base, 100.0, 1e6, 40);
     for &format in AnimationFormat::ALL {
         let mut asked = 0;
         let mut progress = |_| {
@@ -176,7 +184,7 @@ fn who_stops_it_is_obeyed_within_a_few_frames() {
 
 #[test]
 fn limits_are_refused_in_words_before_anything_is_drawn() {
-    let film = animation(View::Heatmap, Swept::Base, 100.0, 1e6, 60);
+    let film = animation(named("heatmap"), Swept::Base, 100.0, 1e6, 60);
     let with = |change: &dyn Fn(&mut Motion)| {
         let mut film = film.clone();
         change(&mut film.motion);
@@ -227,13 +235,13 @@ fn limits_are_refused_in_words_before_anything_is_drawn() {
     binary.session.spec.scheme = poscope::encoding::Scheme::Binary;
     let error = binary.check(AnimationFormat::Gif).unwrap_err();
     assert!(matches!(error, AnimationError::Motion(MotionError::NotUsed { .. })));
-    let lone = animation(View::Wavelengths, Swept::Position, 0.0, 9.0, 4);
+    let lone = animation(named("wavelengths"), Swept::Position, 0.0, 9.0, 4);
     assert!(matches!(
         lone.check(AnimationFormat::Gif),
         Err(AnimationError::NoPosition(_))
     ));
     // A view that there is none of is refused as it is for a still figure.
-    let none = animation(View::Strategies, Swept::Base, 10.0, 100.0, 4);
+    let none = animation(named("strategies"), Swept::Base, 10.0, 100.0, 4);
     let refused = write(
         &none,
         &mut Vec::new(),
@@ -241,8 +249,8 @@ fn limits_are_refused_in_words_before_anything_is_drawn() {
         &Cancel::default(),
         &mut |_| true,
     );
-    assert!(matches!(
-        refused,
-        Err(AnimationError::Figure(FigureError::NothingBeyond { .. }))
-    ));
+    let Err(AnimationError::Figure(FigureError::Refused(refusal))) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(refusal.words.contains("max_len 50"), "{}", refusal.words);
 }

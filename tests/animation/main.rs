@@ -12,15 +12,21 @@ use poscope::field::Cancel;
 use poscope::figure::animation::{Animation, AnimationFormat, write};
 use poscope::figure::motion::{Motion, Swept};
 use poscope::figure::paper::Paper;
-use poscope::figure::views::{Sheet, View};
+use poscope::figure::sheet::Sheet;
 use poscope::session::Session;
 use poscope::text::Language;
+use poscope::view::View;
 
 pub(crate) const WIDTH: usize = 480;
 pub(crate) const HEIGHT: usize = 270;
 
+/// The view of a name.
+pub(crate) fn named(name: &str) -> &'static dyn View {
+    poscope::view::view(name).unwrap()
+}
+
 /// A small animation of one view.
-pub(crate) fn animation(view: View, swept: Swept, from: f64, to: f64, frames: usize) -> Animation {
+pub(crate) fn animation(view: &'static dyn View, swept: Swept, from: f64, to: f64, frames: usize) -> Animation {
     Animation {
         motion: Motion {
             frames,

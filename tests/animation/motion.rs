@@ -3,15 +3,17 @@
 use poscope::encoding::{Scheme, Spec};
 use poscope::field::Cancel;
 use poscope::figure::animation::Animation;
-use poscope::figure::ink::{Ink, Theme};
-use poscope::figure::layout::{Rect, lay_out};
+use poscope::figure::layout::lay_out;
 use poscope::figure::motion::Swept;
-use poscope::figure::page::{Content, Figure, Panel, Scale};
-use poscope::figure::views::View;
+use poscope::figure::page::Figure;
+use poscope::plot::ink::{Ink, Theme};
+use poscope::plot::layout::Rect;
+use poscope::plot::{Layer, Panel, Scale};
 use poscope::session::Versus;
 use poscope::text::Language;
+use poscope::view::VIEWS;
 
-use super::{animation, file, read_png};
+use super::{animation, file, named, read_png};
 
 /// All figures of an animation.
 fn figures(film: &Animation) -> Vec<Figure> {
@@ -33,19 +35,19 @@ fn plots(figure: &Figure) -> Vec<Rect> {
 /// One animation of every view that can have it, over everything.
 fn all() -> Vec<Animation> {
     let mut all = Vec::new();
-    for &view in View::ALL {
+    for &view in VIEWS {
         for (swept, from, to) in [
             (Swept::Base, 3.0, 1e7),
             (Swept::DModel, 2.0, 128.0),
             (Swept::MaxLen, 5.0, 20_000.0),
             (Swept::Position, 0.0, 49.0),
         ] {
-            if view == View::Wavelengths && swept == Swept::Position {
+            if view.name() == "wavelengths" && swept == Swept::Position {
                 continue;
             }
             let mut film = animation(view, swept, from, to, 6);
-            match view {
-                View::Difference => {
+            match view.name() {
+                "difference" => {
                     let mut spec = film.session.spec.clone();
                     spec.conventions.start = 1.0;
                     film.session.versus = Some(Versus {
@@ -53,8 +55,9 @@ fn all() -> Vec<Animation> {
                         ..Versus::default()
                     });
                 }
-                View::Strategies => film.session.spec.beyond.trained_len = 4,
-                View::Relation => film.session.spec.scheme = Scheme::Rope,
+                "strategies" => film.session.spec.beyond.trained_len = 4,
+                "near-far" | "scores" => film.session.spec.scheme = Scheme::Rope,
+                "bias" => film.session.spec.scheme = Scheme::Alibi,
                 _ => {}
             }
             all.push(film);
@@ -68,15 +71,12 @@ fn plots_ranges_and_the_sheet_stay_where_they_are() {
     let mut checked = 0;
     for film in all() {
         let figures = figures(&film);
-        let name = format!("{:?} over {:?}", film.views, film.motion.swept);
+        let name = format!("{} over {:?}", film.views[0].name(), film.motion.swept);
         let values = |scale: &Scale| match scale {
             Scale::Values(low, high) | Scale::Logarithms(low, high) => Some((*low, *high)),
             _ => None,
         };
-        let colors = |panel: &Panel| match &panel.content {
-            Content::Cells(cells) => Some(cells.look.palette),
-            Content::Curves(_) => None,
-        };
+        let colors = |panel: &Panel| panel.cells().map(|cells| cells.look.palette);
         for figure in &figures[1..] {
             assert_eq!(plots(figure), plots(&figures[0]), "{name}");
             assert_eq!(figure.paper, figures[0].paper, "{name}");
@@ -91,7 +91,7 @@ fn plots_ranges_and_the_sheet_stay_where_they_are() {
         let first = figures.first().map(|figure| (&figure.title, &figure.subtitle));
         assert!(first.is_some());
     }
-    assert_eq!(checked, 5 * 31);
+    assert_eq!(checked, 5 * 39);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn the_number_that_moves_is_in_the_subtitle() {
         (Swept::DModel, 2.0, 64.0, "d_model 2", "d_model 64"),
         (Swept::MaxLen, 10.0, 2000.0, "max_len 10", "max_len 2,000"),
     ] {
-        let figures = figures(&animation(View::Heatmap, swept, from, to, 3));
+        let figures = figures(&animation(named("heatmap"), swept, from, to, 3));
         assert!(figures[0].subtitle.contains(first), "{}", figures[0].subtitle);
         assert!(figures[2].subtitle.contains(last), "{}", figures[2].subtitle);
     }
@@ -126,7 +126,7 @@ fn changed(film: &Animation) -> Vec<[usize; 2]> {
 #[test]
 fn nothing_changes_but_the_plot_the_wavelengths_and_the_subtitle() {
     for theme in [Theme::Light, Theme::Dark] {
-        let mut film = animation(View::Heatmap, Swept::Base, 100.0, 1e6, 3);
+        let mut film = animation(named("heatmap"), Swept::Base, 100.0, 1e6, 3);
         film.sheet.theme = theme;
         film.language = Language::Chinese;
         let first = &figures(&film)[0];
@@ -149,10 +149,10 @@ fn nothing_changes_but_the_plot_the_wavelengths_and_the_subtitle() {
 #[test]
 fn the_colour_bar_does_not_change() {
     for (view, swept, from, to) in [
-        (View::Heatmap, Swept::Base, 100.0, 1e6),
-        (View::Heatmap, Swept::DModel, 2.0, 200.0),
-        (View::Heatmap, Swept::Position, 0.0, 49.0),
-        (View::Heatmap, Swept::MaxLen, 5.0, 5000.0),
+        (named("heatmap"), Swept::Base, 100.0, 1e6),
+        (named("heatmap"), Swept::DModel, 2.0, 200.0),
+        (named("heatmap"), Swept::Position, 0.0, 49.0),
+        (named("heatmap"), Swept::MaxLen, 5.0, 5000.0),
     ] {
         let mut film = animation(view, swept, from, to, 3);
         film.session.spec.scheme = if swept == Swept::MaxLen {
@@ -181,21 +181,27 @@ fn the_held_position_is_framed_in_every_view_that_has_positions() {
                 .filter(|mark| mark.is_held)
                 .map(|mark| mark.at)
                 .collect();
-            assert!(!held.is_empty(), "{:?}", film.views);
-            assert!(held.iter().all(|at| *at == position), "{:?}", film.views);
+            assert!(!held.is_empty(), "{}", film.views[0].name());
+            assert!(held.iter().all(|at| *at == position), "{}", film.views[0].name());
         }
         let words: Vec<&String> = panels(&figures[5])
             .iter()
-            .flat_map(|panel| panel.marks.iter().map(|mark| &mark.words).chain([&panel.title]))
+            .flat_map(|panel| {
+                panel
+                    .marks
+                    .iter()
+                    .map(|mark| &mark.words)
+                    .chain(panel.title.words.last())
+            })
             .filter(|words| words.ends_with("osition 49") || words.contains("query 49"))
             .collect();
-        assert_eq!(words.len(), 1, "{:?}: {words:?}", film.views);
+        assert_eq!(words.len(), 1, "{}: {words:?}", film.views[0].name());
     }
 }
 
 #[test]
 fn the_frame_around_the_position_is_drawn_in_its_colour() {
-    let film = animation(View::Heatmap, Swept::Position, 0.0, 49.0, 2);
+    let film = animation(named("heatmap"), Swept::Position, 0.0, 49.0, 2);
     let read = read_png(&file(&film, poscope::figure::animation::AnimationFormat::Apng).0);
     let plot = plots(&figures(&film)[0])[0];
     let pinned = Ink::of(Theme::Light).pinned;
@@ -210,11 +216,14 @@ fn the_frame_around_the_position_is_drawn_in_its_colour() {
 
 #[test]
 fn a_lane_that_a_small_model_does_not_have_is_empty_and_comes_when_it_has_it() {
-    let film = animation(View::Bands, Swept::DModel, 2.0, 64.0, 3);
+    let film = animation(named("bands"), Swept::DModel, 2.0, 64.0, 3);
     let lanes = |figure: &Figure| {
-        let curves = |panel: &&Panel| match &panel.content {
-            Content::Curves(curves) => !curves.is_empty(),
-            Content::Cells(_) => true,
+        let curves = |panel: &&Panel| {
+            let is_drawn = |layer: &Layer| match layer {
+                Layer::Curves(curves) => !curves.is_empty(),
+                _ => false,
+            };
+            panel.layers.iter().any(is_drawn)
         };
         (
             panels(figure).len(),
@@ -227,7 +236,7 @@ fn a_lane_that_a_small_model_does_not_have_is_empty_and_comes_when_it_has_it() {
 
 #[test]
 fn two_that_are_compared_move_together_where_they_have_the_same_number() {
-    let mut film = animation(View::Difference, Swept::Base, 100.0, 1000.0, 2);
+    let mut film = animation(named("difference"), Swept::Base, 100.0, 1000.0, 2);
     let other = |base: f64| {
         Some(Versus {
             spec: Spec {

@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use poscope::encoding::{Divisor, Encoding, Scheme, Spec};
-use poscope::field::{Axis, Cancel, Dense, Field, Raster, Reduction, Span, Window, cosine, norm};
+use poscope::field::{Axis, Cancel, Dense, Field, InPlace, Raster, Reduction, Span, Window, cosine, norm};
 use poscope::figure::plain::{Background, Options, PlainPicture, Size};
-use poscope::figure::three_ways::{self, Scales};
 use poscope::file::{NpyArray, read_npy};
-use poscope::session::ColorMap;
+use poscope::session::Session;
+use poscope::text::Language;
+use poscope::view::{Subject, view};
 use serde_json::Value;
 
 fn case(id: &str) -> PathBuf {
@@ -141,9 +142,11 @@ fn h08_a_transparent_background_is_a_choice_and_leaves_the_cells_opaque() {
             size: Size::Cell(2),
             background,
         };
-        let encodings = three_ways::encodings(&Spec::default()).unwrap();
-        let scales = Scales::Shared { low: -1.0, high: 1.0 };
-        let picture = three_ways::picture(encodings, (ColorMap::RdBu, false), scales, &options).unwrap();
+        let subject = Subject::of(&Session::default(), Language::English).unwrap();
+        let three = view("three-ways").unwrap();
+        let block = three.describe(&subject, &mut InPlace::new(&Cancel::default())).unwrap();
+        let looks = block.panels().map(|panel| panel.cells().unwrap().look.clone());
+        let picture = PlainPicture::strips(looks.collect(), &options).unwrap();
         assert_eq!((picture.width(), picture.height()), (100, 3 * 32 + 2 * 8));
         picture
     };

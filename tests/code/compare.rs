@@ -115,12 +115,10 @@ pub fn finds_what_is_wrong(cases: &[Case]) -> Outcome {
 fn allowed(encoding: &Encoding) -> f64 {
     let rows = encoding.max_len() as f64;
     let of = |law: &ColumnLaw| match law {
-        ColumnLaw::Wave {
-            frequency,
-            shift,
-            amplitude,
-            ..
-        } => (frequency.high.abs() * rows + shift.high.abs(), amplitude.high),
+        ColumnLaw::Wave(wave) => (
+            wave.frequency.high.abs() * rows + wave.shift.high.abs(),
+            wave.amplitude.high,
+        ),
         ColumnLaw::Folded(wave) => (
             wave.frequency.high.abs() * rows + wave.shift.high.abs(),
             wave.amplitude.high,

@@ -1,10 +1,14 @@
 //! The command line: what is written, and what is said when nothing is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod batch;
 mod code;
 mod pictures;
 mod presets;
+mod recorded;
 mod refusals;
 mod sessions;
 mod strategies;
@@ -134,6 +138,20 @@ fn every_picture_carries_the_session_that_made_it() {
         done(folder.path(), &format!("{arguments} -o {name}"));
         let session = String::from_utf8(done(folder.path(), &format!("session {name}"))).unwrap();
         assert!(session.contains(expected), "{arguments}: {session}");
+    }
+}
+
+#[test]
+fn a_tiff_is_asked_for_by_its_ending_or_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    done(folder.path(), "export bands --bands 1,3 -o a.tiff");
+    done(folder.path(), "export bands --bands 1,3 -o b.TIF");
+    let printed = done(folder.path(), "export bands --bands 1,3 --format tiff -o -");
+    for name in ["a.tiff", "b.TIF"] {
+        assert!(fs::read(folder.path().join(name)).unwrap() == printed, "{name}");
+        let session = String::from_utf8(done(folder.path(), &format!("session {name}"))).unwrap();
+        let session = session.split_whitespace().collect::<String>();
+        assert!(session.contains("\"lanes\":[1,3]"), "{session}");
     }
 }
 

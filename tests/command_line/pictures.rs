@@ -6,7 +6,7 @@ use std::io::Cursor;
 use png::{ColorType, Decoder};
 use poscope::encoding::{Encoding, Scheme, Spec};
 use poscope::field::{Axis, Span, cosine};
-use poscope::figure::colormap::{Palette, UNDEFINED};
+use poscope::plot::palette::{Palette, UNDEFINED};
 use poscope::session::ColorMap;
 
 use crate::{done, run};
@@ -440,5 +440,5 @@ fn a_difference_is_the_second_table_less_the_first_and_says_where_they_part_most
         .unwrap();
     let words = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(2));
-    assert!(words.contains("16 and 18"), "{words}");
+    assert!(words.contains("A has 16 dimensions and B has 18"), "{words}");
 }

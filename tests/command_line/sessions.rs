@@ -172,3 +172,23 @@ fn a_file_opens_the_window_and_a_word_that_is_none_is_no_command() {
     let output = command.arg("./export").output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("no display"));
 }
+
+#[test]
+fn settings_that_no_view_has_are_named_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = session();
+    let of_view = session.settings.entry("kaleidoscope".to_owned()).or_default();
+    of_view.insert("mirrors".to_owned(), "3".to_owned());
+    fs::write(folder.path().join("a.poscope"), to_json(&session)).unwrap();
+    for arguments in [
+        "session a.poscope",
+        "export heatmap --plain --session a.poscope -o h.png",
+    ] {
+        let output = run(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("settings.kaleidoscope.mirrors"), "{arguments}: {said}");
+    }
+    let text = String::from_utf8(run(folder.path(), "session a.poscope").stdout).unwrap();
+    assert_eq!(from_json(&text).unwrap().session, session);
+}

@@ -1,6 +1,6 @@
 //! `poscope export strategies`.
 
-use poscope::figure::colormap::UNDEFINED;
+use poscope::plot::palette::UNDEFINED;
 
 use crate::pictures::{Image, export};
 use crate::refused;

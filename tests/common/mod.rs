@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(dead_code)] // Every test file compiles this one and uses a part of it.
 
+pub mod locale;
+pub mod recorded;
+
 use eframe::egui;
 use egui_kittest::Harness;
 use poscope::app::offscreen::{Image, Painter};

@@ -3,17 +3,17 @@
 use poscope::field::Cancel;
 use poscope::figure::lettering::drawable;
 use poscope::figure::render::{About, Format, bytes};
-use poscope::figure::views::{Sheet, View};
+use poscope::figure::sheet::Sheet;
 use poscope::text::Language;
 
 use super::pixels::{Pixels, plot};
-use super::{drawn, session};
+use super::{drawn, named, session};
 
 #[test]
 fn h06_a_large_heatmap_is_a_small_vector_file() {
     // "1000x512 SVG < 3 MB": one raster, axes and text as vectors.
     let session = session(|session| (session.spec.d_model, session.spec.max_len) = (512, 1000));
-    let figure = drawn(&session, View::Heatmap, &Sheet::default(), Language::English);
+    let figure = drawn(&session, named("heatmap"), &Sheet::default(), Language::English);
     for format in [Format::Svg, Format::Pdf] {
         let about = About::of(&figure, &session);
         let file = bytes(&figure, (format, false), &about, Language::English, &Cancel::default()).unwrap();
@@ -27,14 +27,14 @@ fn h08_with_a_transparent_background_corners_are_clear_and_cells_are_not() {
         transparent: true,
         ..Sheet::default()
     };
-    let figure = drawn(&session(|_| {}), View::Heatmap, &sheet, Language::English);
+    let figure = drawn(&session(|_| {}), named("heatmap"), &sheet, Language::English);
     let seen = Pixels::of(&figure);
     let [left, top, width, height] = plot(&figure, 0, 0);
     assert_eq!(seen.at(0, 0)[3], 0);
     assert_eq!(seen.at(left, top)[3], 255);
     assert_eq!(seen.at(left + width - 1, top + height - 1)[3], 255);
     // White unless asked.
-    let white = drawn(&session(|_| {}), View::Heatmap, &Sheet::default(), Language::English);
+    let white = drawn(&session(|_| {}), named("heatmap"), &Sheet::default(), Language::English);
     assert_eq!(Pixels::of(&white).at(0, 0), [255; 4]);
 }
 
@@ -50,7 +50,7 @@ fn h09_every_character_of_the_case_is_drawn_or_written_as_its_code_point() {
             ..Sheet::default()
         };
         let session = session(|_| {});
-        let figure = drawn(&session, View::Heatmap, &sheet, Language::Chinese);
+        let figure = drawn(&session, named("heatmap"), &sheet, Language::Chinese);
         let about = About::of(&figure, &session);
         let svg = bytes(
             &figure,

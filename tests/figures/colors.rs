@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use poscope::figure::colormap::{Palette, UNDEFINED, colors};
+use poscope::plot::palette::{Palette, UNDEFINED, colors};
 use poscope::session::ColorMap;
 
 /// A colour that matplotlib gave; see the head of the file.

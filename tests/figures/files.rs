@@ -5,13 +5,17 @@ use std::io::Cursor;
 use poscope::field::Cancel;
 use poscope::figure::page::Figure;
 use poscope::figure::render::{About, Format, bytes};
-use poscope::figure::views::{Sheet, View};
+use poscope::figure::sheet::Sheet;
 use poscope::file::read_session_text;
 use poscope::session::{Session, from_text};
 use poscope::text::Language;
+use poscope::view::VIEWS;
 use resvg::usvg;
+use tiff::decoder::DecodingResult;
+use tiff::decoder::ifd::Value;
+use tiff::tags::Tag;
 
-use super::{drawn, session, telling};
+use super::{drawn, named, session, telling};
 
 fn file(figure: &Figure, session: &Session, format: Format, outlines: bool) -> Vec<u8> {
     let about = About::of(figure, session);
@@ -34,7 +38,7 @@ fn opened(file: &[u8], name: &str) -> Session {
 
 #[test]
 fn the_session_comes_back_from_every_kind_of_file_of_every_view() {
-    for &view in View::ALL {
+    for &view in VIEWS {
         let session = telling(view);
         let figure = drawn(&session, view, &Sheet::default(), Language::Chinese);
         for (format, outlines, name) in [
@@ -42,9 +46,10 @@ fn the_session_comes_back_from_every_kind_of_file_of_every_view() {
             (Format::Svg, false, "f.svg"),
             (Format::Svg, true, "f.svg"),
             (Format::Pdf, false, "f.pdf"),
+            (Format::Tiff, false, "f.tiff"),
         ] {
             let file = file(&figure, &session, format, outlines);
-            assert_eq!(opened(&file, name), session, "{view:?} {format:?}");
+            assert_eq!(opened(&file, name), session, "{} {format:?}", view.name());
         }
     }
 }
@@ -52,7 +57,7 @@ fn the_session_comes_back_from_every_kind_of_file_of_every_view() {
 #[test]
 fn an_svg_has_text_as_text_with_the_font_named_or_as_shapes() {
     let session = session(|_| {});
-    let figure = drawn(&session, View::Heatmap, &Sheet::default(), Language::Chinese);
+    let figure = drawn(&session, named("heatmap"), &Sheet::default(), Language::Chinese);
     let text = String::from_utf8(file(&figure, &session, Format::Svg, false)).unwrap();
     let document = usvg::roxmltree::Document::parse(&text).unwrap();
     let words: Vec<&str> = document
@@ -75,7 +80,7 @@ fn an_svg_has_text_as_text_with_the_font_named_or_as_shapes() {
 #[test]
 fn cells_are_one_picture_in_a_vector_file_at_whole_pixels_a_cell() {
     let session = session(|_| {});
-    let figure = drawn(&session, View::Heatmap, &Sheet::default(), Language::English);
+    let figure = drawn(&session, named("heatmap"), &Sheet::default(), Language::English);
     let text = String::from_utf8(file(&figure, &session, Format::Svg, false)).unwrap();
     assert!(text.matches("<rect").count() < 12, "never a rectangle a cell");
     let images: Vec<&str> = text.lines().filter(|line| line.starts_with("<image")).collect();
@@ -91,7 +96,7 @@ fn cells_are_one_picture_in_a_vector_file_at_whole_pixels_a_cell() {
 #[test]
 fn a_png_says_its_title_and_what_made_it() {
     let session = session(|session| session.spec.d_model = 20);
-    let figure = drawn(&session, View::Bands, &Sheet::default(), Language::English);
+    let figure = drawn(&session, named("bands"), &Sheet::default(), Language::English);
     let file = file(&figure, &session, Format::Png, false);
     let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -121,9 +126,68 @@ fn a_png_says_its_title_and_what_made_it() {
 }
 
 #[test]
+fn a_tiff_has_the_pixels_of_the_png_and_its_resolution() {
+    let session = session(|session| session.spec.d_model = 20);
+    for (transparent, dpi) in [(false, 300.0), (true, 72.5)] {
+        let sheet = Sheet {
+            dpi: Some(dpi),
+            transparent,
+            ..Sheet::default()
+        };
+        let figure = drawn(&session, named("heatmap"), &sheet, Language::Chinese);
+        let png = file(&figure, &session, Format::Png, false);
+        let mut reader = png::Decoder::new(Cursor::new(&png)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        let tiff = file(&figure, &session, Format::Tiff, false);
+        let mut decoder = tiff::decoder::Decoder::new(Cursor::new(&tiff)).unwrap();
+        let (width, height) = decoder.dimensions().unwrap();
+        assert_eq!((u64::from(width), u64::from(height)), figure.paper.pixels());
+        let mut number = |tag| decoder.get_tag(tag).unwrap();
+        for tag in [Tag::XResolution, Tag::YResolution] {
+            assert_eq!(number(tag), Value::Rational((dpi * 1000.0) as u32, 1000));
+        }
+        assert_eq!(number(Tag::ResolutionUnit), Value::Short(2), "inches");
+        let said = number(Tag::Software).into_string().unwrap();
+        assert!(said.starts_with("poscope "), "{said}");
+        let DecodingResult::U8(read) = decoder.read_image().unwrap() else {
+            panic!("bytes")
+        };
+        assert!(read == pixels, "{dpi}");
+        assert!(tiff.len() < 200_000, "{} bytes", tiff.len());
+        pillow_reads(&tiff, &png, dpi);
+    }
+}
+
+/// Another reader finds in a TIFF what it finds in a PNG.
+fn pillow_reads(tiff: &[u8], png: &[u8], dpi: f64) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("f.tiff"), tiff).unwrap();
+    std::fs::write(folder.path().join("f.png"), png).unwrap();
+    let python = |script: &str| {
+        let mut command = std::process::Command::new("python3");
+        command.args(["-c", script]).current_dir(folder.path()).output()
+    };
+    if !python("import PIL").is_ok_and(|output| output.status.success()) {
+        println!("skipped: no Pillow");
+        return;
+    }
+    let script = "from PIL import Image\na = Image.open('f.tiff')\nb = Image.open('f.png')\n\
+                  print(a.mode == b.mode, a.tobytes() == b.tobytes(), a.info['dpi'][0], a.info['dpi'][1])\n";
+    let output = python(script).unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        said,
+        format!("True True {dpi:?} {dpi:?}\n"),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
 fn a_pdf_is_small_has_the_size_of_the_sheet_and_its_font_in_it() {
     let session = session(|session| (session.spec.d_model, session.spec.max_len) = (4096, 1_048_576));
-    let figure = drawn(&session, View::Heatmap, &Sheet::default(), Language::English);
+    let figure = drawn(&session, named("heatmap"), &Sheet::default(), Language::English);
     let file = file(&figure, &session, Format::Pdf, false);
     assert!(file.starts_with(b"%PDF-1."));
     assert!(file.len() < 2_000_000, "{} bytes", file.len());
@@ -135,7 +199,7 @@ fn a_pdf_is_small_has_the_size_of_the_sheet_and_its_font_in_it() {
 #[test]
 fn what_was_cancelled_gives_no_file() {
     let session = session(|_| {});
-    let figure = drawn(&session, View::Heatmap, &Sheet::default(), Language::English);
+    let figure = drawn(&session, named("heatmap"), &Sheet::default(), Language::English);
     let cancel = Cancel::default();
     cancel.raise();
     for &format in Format::ALL {

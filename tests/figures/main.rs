@@ -1,5 +1,5 @@
 //! Pictures to keep: colours, sheets, files.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
 mod cases;
 mod colors;
@@ -7,12 +7,13 @@ mod files;
 mod pixels;
 mod sheets;
 
-use poscope::encoding::{Beyond, Encoding, Scheme, Spec};
-use poscope::field::Cancel;
+use poscope::encoding::{Beyond, Encoding, Kind, Scheme, Spec};
+use poscope::field::{Cancel, InPlace};
 use poscope::figure::page::Figure;
-use poscope::figure::views::{Sheet, Subject, View, figure};
+use poscope::figure::sheet::{Sheet, figure};
 use poscope::session::{Session, Versus};
 use poscope::text::Language;
+use poscope::view::{Subject, Takes, View};
 
 /// A session on the first specification, changed.
 fn session(change: impl FnOnce(&mut Session)) -> Session {
@@ -21,16 +22,21 @@ fn session(change: impl FnOnce(&mut Session)) -> Session {
     session
 }
 
+/// The view of a name.
+fn named(name: &str) -> &'static dyn View {
+    poscope::view::view(name).unwrap()
+}
+
 /// The figure of one view of a session.
-fn drawn(session: &Session, view: View, sheet: &Sheet, language: Language) -> Figure {
+fn drawn(session: &Session, view: &'static dyn View, sheet: &Sheet, language: Language) -> Figure {
     let subject = Subject::of(session, language).unwrap();
-    figure(&subject, &[view], sheet, &Cancel::default()).unwrap()
+    figure(&subject, &[view], sheet, &mut InPlace::new(&Cancel::default())).unwrap()
 }
 
 /// A session that has something to show in each view.
-fn telling(view: View) -> Session {
-    session(|session| match view {
-        View::Difference => {
+fn telling(view: &dyn View) -> Session {
+    session(|session| match view.takes() {
+        Takes::Two => {
             session.versus = Some(Versus {
                 spec: Spec {
                     base: 100.0,
@@ -39,13 +45,15 @@ fn telling(view: View) -> Session {
                 ..Versus::default()
             });
         }
-        View::Strategies => {
+        Takes::Strategies => {
             session.spec.beyond = Beyond {
                 trained_len: 25,
                 ..Beyond::default()
             };
         }
-        _ => {}
+        Takes::One(Some(Kind::Rotation)) => session.spec.scheme = Scheme::Rope,
+        Takes::One(Some(Kind::Bias)) => session.spec.scheme = Scheme::Alibi,
+        Takes::One(_) | Takes::Schemes => {}
     })
 }
 

@@ -1,16 +1,20 @@
 //! Pixels inside the axes are those of matplotlib; those outside of the page are none.
 
+use poscope::encoding::{Encoding, Spec};
 use poscope::field::Cancel;
 use poscope::figure::draw::{Target, draw};
-use poscope::figure::ink::Theme;
-use poscope::figure::layout::{Rect, lay_out};
+use poscope::figure::layout::lay_out;
 use poscope::figure::page::Figure;
 use poscope::figure::paper::{Paper, Purpose};
 use poscope::figure::render::pixels;
-use poscope::figure::views::{Sheet, View};
+use poscope::figure::sheet::Sheet;
+use poscope::plot::ink::Theme;
+use poscope::plot::layout::Rect;
+use poscope::plot::palette::Palette;
+use poscope::session::{ColorMap, Versus};
 use poscope::text::Language;
 
-use super::{drawn, session, telling};
+use super::{drawn, named, session, telling};
 
 /// A figure in pixels, four bytes each.
 pub struct Pixels {
@@ -78,7 +82,7 @@ fn every_pixel_inside_the_axes_of_the_articles_figure_is_that_of_matplotlib() {
             ..Sheet::default()
         },
     ] {
-        let figure = drawn(&session(|_| {}), View::Heatmap, &sheet, Language::English);
+        let figure = drawn(&session(|_| {}), named("heatmap"), &sheet, Language::English);
         let seen = Pixels::of(&figure);
         let [left, top, width, height] = plot(&figure, 0, 0);
         if sheet.cell_size.is_some() {
@@ -103,7 +107,7 @@ fn every_pixel_inside_the_axes_of_the_articles_figure_is_that_of_matplotlib() {
 #[test]
 fn a_picture_with_more_cells_than_pixels_has_the_exact_means_and_says_so() {
     let large = session(|session| (session.spec.d_model, session.spec.max_len) = (512, 100_000));
-    let figure = drawn(&large, View::Heatmap, &Sheet::default(), Language::English);
+    let figure = drawn(&large, named("heatmap"), &Sheet::default(), Language::English);
     assert!(
         figure
             .notes
@@ -112,13 +116,13 @@ fn a_picture_with_more_cells_than_pixels_has_the_exact_means_and_says_so() {
         "{:?}",
         figure.notes
     );
-    let small = drawn(&session(|_| {}), View::Heatmap, &Sheet::default(), Language::English);
+    let small = drawn(&session(|_| {}), named("heatmap"), &Sheet::default(), Language::English);
     assert_eq!(small.notes, Vec::<String>::new());
     // The slowest pair moves through a thousandth of a cycle in a pixel: its mean is its middle.
     let seen = Pixels::of(&figure);
     let [left, top, width, height] = plot(&figure, 0, 0);
-    let palette = poscope::figure::colormap::Palette::new(poscope::session::ColorMap::RdBu, false, -1.0, 1.0);
-    let subject = poscope::encoding::Encoding::new(large.spec).unwrap();
+    let palette = Palette::new(ColorMap::RdBu, false, -1.0, 1.0);
+    let subject = Encoding::new(large.spec).unwrap();
     for x in (0..width).step_by(97) {
         let position = (x as f64 + 0.5) * 100_000.0 / width as f64 - 0.5;
         let pair = 512.0 / height as f64;
@@ -139,7 +143,12 @@ fn a_picture_with_more_cells_than_pixels_has_the_exact_means_and_says_so() {
 
 #[test]
 fn a_transparent_figure_has_clear_corners_opaque_cells_and_letters_of_its_theme() {
-    for view in [View::Heatmap, View::Similarity, View::ThreeWays, View::Bands] {
+    for view in [
+        named("heatmap"),
+        named("similarity"),
+        named("three-ways"),
+        named("bands"),
+    ] {
         for (theme, letters) in [(Theme::Light, [25, 25, 25]), (Theme::Dark, [235, 235, 235])] {
             let sheet = Sheet {
                 theme,
@@ -154,19 +163,53 @@ fn a_transparent_figure_has_clear_corners_opaque_cells_and_letters_of_its_theme(
                 (0, seen.height - 1),
                 (seen.width - 1, seen.height - 1),
             ] {
-                assert_eq!(seen.at(x, y)[3], 0, "{view:?} {theme:?}");
+                assert_eq!(seen.at(x, y)[3], 0, "{} {theme:?}", view.name());
             }
-            if view != View::Bands {
+            if view.name() != "bands" {
                 let [left, top, width, height] = plot(&figure, 0, 0);
                 let clear = (0..width * height).filter(|i| seen.at(left + i % width, top + i / width)[3] != 255);
-                assert_eq!(clear.count(), 0, "{view:?} {theme:?}");
+                assert_eq!(clear.count(), 0, "{} {theme:?}", view.name());
             }
             // The middle of a letter of the title is of its colour, and opaque.
             let title = (0..seen.width * seen.height / 6).filter(|i| {
                 let [r, g, b, opacity] = seen.at(i % seen.width, i / seen.width);
                 opacity == 255 && [r, g, b] == letters
             });
-            assert!(title.count() > 500, "{view:?} {theme:?}");
+            assert!(title.count() > 500, "{} {theme:?}", view.name());
+        }
+    }
+}
+
+#[test]
+fn beside_a_longer_table_a_shorter_one_ends_where_its_rows_do() {
+    let session = session(|session| {
+        session.versus = Some(Versus {
+            spec: Spec {
+                max_len: 40,
+                ..Spec::default()
+            },
+            ..Versus::default()
+        });
+    });
+    let figure = drawn(&session, named("difference"), &Sheet::default(), Language::English);
+    let seen = Pixels::of(&figure);
+    let palette = Palette::new(ColorMap::RdBu, false, -1.0, 1.0);
+    let table = Encoding::new(session.spec).unwrap();
+    for (number, rows) in [(0, 50), (1, 40), (2, 40)] {
+        let [left, top, width, height] = plot(&figure, 0, number);
+        for position in 0..50 {
+            let at = seen.at(left + (2 * position + 1) * width / 100, top + 17 * height / 32);
+            let value = if number == 2 {
+                0.0
+            } else {
+                table.value(position, 7).unwrap()
+            };
+            let [r, g, b] = if position < rows {
+                palette.color(value)
+            } else {
+                [255; 3]
+            };
+            assert_eq!(at, [r, g, b, 255], "{number} {position}");
         }
     }
 }

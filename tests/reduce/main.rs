@@ -9,6 +9,9 @@
     clippy::cast_sign_loss
 )]
 
+mod agreement;
+mod decay;
+mod queries;
 mod strategies;
 
 use std::sync::Arc;

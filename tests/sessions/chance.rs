@@ -1,5 +1,7 @@
 //! Sessions by chance: every scheme, every setting, every view.
 
+use std::collections::BTreeMap;
+
 use poscope::encoding::{Encoding, Parameter, Scheme, Setting, Slot, Spec};
 use poscope::field::{Reduction, Span};
 use poscope::session::{ColorMap, Pin, Session, Versus, Views, Ways};
@@ -87,6 +89,13 @@ impl Chance {
         }
     }
 
+    /// The settings of a view, at least one.
+    fn settings(&mut self) -> BTreeMap<String, String> {
+        let all = 0..=self.below(3);
+        all.map(|place| (format!("setting {place}"), self.below(100).to_string()))
+            .collect()
+    }
+
     pub fn session(&mut self) -> Session {
         let views = Views {
             color_map: self.one_of(&ColorMap::ALL),
@@ -117,6 +126,9 @@ impl Chance {
             spec: self.spec(),
             versus,
             views,
+            settings: (0..self.below(3))
+                .map(|view| (format!("view {view}"), self.settings()))
+                .collect(),
         }
     }
 }

@@ -80,7 +80,7 @@ fn the_switch_makes_b_a_copy_of_a_and_takes_it_away_again() {
     }
     assert!(!stage.has_part("Heatmap, "), "the three stand in its place");
     assert!(stage.has("A and B are equal in every cell"));
-    stage.plot("Bands of A and B");
+    stage.plot("Lane over the positions: pair 4");
     stage.click("A/B");
     assert_eq!(stage.session(), Session::default());
     stage.plot("Heatmap, ");
@@ -234,10 +234,16 @@ fn the_scheme_is_that_of_the_one_in_front() {
 
 #[test]
 fn captions_say_in_what_a_and_b_differ() {
-    let captions = |a: Spec, b: Spec| {
-        let stage = on(a, against(b));
+    let captions_at = |size, a: Spec, b: Spec| {
+        let session = Session {
+            spec: a,
+            versus: Some(against(b)),
+            ..Session::default()
+        };
+        let stage = Stage::with(size, preferences(Language::English, ThemePreference::Light), session);
         [line(&stage, "A · "), line(&stage, "B · ")]
     };
+    let captions = |a: Spec, b: Spec| captions_at(FIRST_SIZE, a, b);
     let spec = Spec::default();
     let steeper = captions(spec.clone(), steeper(&spec));
     assert_eq!(
@@ -246,7 +252,7 @@ fn captions_say_in_what_a_and_b_differ() {
     );
     // Where there is no room for both, the scheme is left out.
     let wrong = Mistake::named("cosine-first").unwrap();
-    let named = captions(wrong.right, wrong.spec);
+    let named = captions_at(vec2(1010.0, 650.0), wrong.right, wrong.spec);
     assert_eq!(named, ["A · Order: sine first", "B · Sinusoidal · Order: cosine first"]);
     assert_eq!(
         captions(spec.clone(), spec.clone()),

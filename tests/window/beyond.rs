@@ -64,7 +64,7 @@ fn is_chosen(stage: &Stage, start: &str) -> bool {
 fn the_tabs_of_the_pane_show_one_of_three_pictures() {
     let mut stage = Stage::new();
     stage.plot("Strip. Index");
-    stage.click("Show Pairs");
+    stage.click("Show Wavelengths");
     assert_eq!(stage.session().views.ways, Ways::Pairs);
     stage.plot("Wavelengths of 8 pairs. 8 pairs, λ 6.28 to 19,869");
     assert!(!stage.has_part("Strip. Index"));
@@ -306,10 +306,10 @@ fn a_small_window_has_all_tabs_in_one_line_and_a_command_brings_the_pane() {
     let chosen = preferences(Language::English, ThemePreference::Light);
     let mut stage = Stage::with(vec2(640.0, 480.0), chosen, Session::default());
     assert!(!stage.has_part("Strip. Index"));
-    stage.click("Pairs");
+    stage.click("Wavelengths");
     stage.plot("Wavelengths of 8 pairs");
     stage.click("Near and far");
     stage.command("Strips: strategies");
     assert!(stage.has("Set it to 25, half of max_len"));
-    assert!(!stage.has("Show Pairs"), "no second line of tabs");
+    assert!(!stage.has("Show Wavelengths"), "no second line of tabs");
 }

@@ -20,6 +20,8 @@ fn opened(change: impl FnOnce(&mut Session)) -> Stage {
 fn choose(stage: &mut Stage, kind: &str) {
     stage.starting(Role::ComboBox, "What to export").click();
     stage.settle();
+    stage.control(kind).scroll_to_me();
+    stage.settle();
     stage.click(kind);
 }
 
@@ -106,10 +108,10 @@ fn each_kind_of_picture_is_saved_under_its_own_name() {
             Some((800, 800)),
         ),
         ("Three ways, cells alone (PNG)", "three-ways-cells.png", None),
-        ("Figure: near and far", "near-and-far.png", None),
-        ("Figure: bands", "bands.png", None),
-        ("Figure: three ways", "three-ways.png", None),
-        ("Figure: wavelengths of the pairs", "wavelengths.png", None),
+        ("Figure: Near and far", "near-and-far.png", None),
+        ("Figure: Bands", "bands.png", None),
+        ("Figure: Three ways", "three-ways.png", None),
+        ("Figure: Wavelengths", "wavelengths.png", None),
         ("Page of several views", "page.png", None),
         ("The whole window (PNG)", "poscope.png", Some((2560, 1600))),
     ] {
@@ -295,11 +297,11 @@ fn the_size_in_bytes_is_that_of_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let mut stage = opened(|_| {});
     for (kind, name) in [
-        ("Figure: heatmap", "a.png"),
+        ("Figure: Heatmap", "a.png"),
         ("Heatmap, cells alone (PNG)", "b.png"),
         ("Table as tensors (.safetensors)", "c.safetensors"),
     ] {
-        if kind != "Figure: heatmap" {
+        if kind != "Figure: Heatmap" {
             choose(&mut stage, kind);
         }
         let path = folder.path().join(name);
@@ -319,7 +321,7 @@ fn the_size_in_bytes_is_that_of_the_file() {
 fn choices_are_remembered_for_each_kind_and_kept_between_starts() {
     let mut stage = opened(|_| {});
     stage.click("PDF");
-    choose(&mut stage, "Figure: bands");
+    choose(&mut stage, "Figure: Bands");
     assert!(
         stage
             .starting(Role::TextInput, "File")
@@ -328,7 +330,7 @@ fn choices_are_remembered_for_each_kind_and_kept_between_starts() {
             .ends_with("bands.png")
     );
     stage.click("dark");
-    choose(&mut stage, "Figure: heatmap");
+    choose(&mut stage, "Figure: Heatmap");
     assert!(
         stage
             .starting(Role::TextInput, "File")

@@ -46,7 +46,7 @@ fn arrows_keep_the_pinned_cell_in_view() {
 #[test]
 fn one_to_four_show_a_view_alone_and_zero_shows_all() {
     let mut stage = Stage::new();
-    let plots = ["Heatmap, ", "Cosine similarity", "Bands over", "Strip. Index"];
+    let plots = ["Heatmap, ", "Cosine similarity", "Lane over", "Strip. Index"];
     for (alone, key) in [Key::Num1, Key::Num2, Key::Num3, Key::Num4].into_iter().enumerate() {
         stage.key(key);
         for (place, plot) in plots.iter().enumerate() {

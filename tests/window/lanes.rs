@@ -44,7 +44,7 @@ fn values_that_are_no_numbers_leave_a_gap_in_lines_and_envelopes() {
             "{}",
             stage.screen()
         );
-        let plot = stage.plot("Bands over the positions");
+        let plot = stage.lanes();
         let corners = corners(&stage);
         assert!(corners.iter().all(|(at, _)| at.is_finite()), "{max_len}");
         // Where row 20 begins; the lines through zero are one lane wide and end at its edge.
@@ -72,7 +72,7 @@ fn lanes_of_a_learned_table_have_each_the_range_of_its_column() {
         session.views.lanes = vec![3, 50];
     });
     let screen = stage.screen();
-    for range in ["\n0.104\n−0.0564\n", "\n0.0703\n−0.0792\n"] {
+    for range in ["\n0.1042\n", "\n−0.05643\n", "\n0.07025\n", "\n−0.07922\n"] {
         assert!(screen.contains(range), "{screen}");
     }
     assert!(!screen.contains("\n1.87\n"), "the range of the whole table");

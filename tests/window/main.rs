@@ -1,9 +1,13 @@
 //! The window, used as a person uses it: by the names of its controls, with keys and pointer, without a GPU.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod ab;
 mod beyond;
 mod code;
+mod commands;
 mod drawer;
 mod export;
 mod keys;
@@ -16,7 +20,9 @@ mod names;
 mod palette;
 mod parameters;
 mod pointer;
+mod recorded;
 mod reductions;
+mod rest;
 mod schemes;
 mod sessions;
 mod stage;

@@ -51,7 +51,7 @@ fn every_control_and_every_plot_has_a_name_in_both_languages() {
         session.spec.scheme = Scheme::Normalized;
         session.spec.divisor = Divisor::Length;
         let mut stage = Stage::with(FIRST_SIZE, preferences(language, ThemePreference::Light), session);
-        assert_eq!(plots(&stage), 7, "heatmap, matrix, curve, lanes and three strips");
+        assert_eq!(plots(&stage), 9, "heatmap, matrix, curve, three lanes and three strips");
         assert!(names(&stage, "first screen") > 25);
         let texts = match language {
             Language::English => ["Conventions", "View", "Scheme", "Go to"],

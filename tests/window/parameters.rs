@@ -204,7 +204,7 @@ fn a_drag_of_a_slider_is_one_step_to_undo() {
 
 /// How many lines have the colour of the curves as they were.
 fn ghosts(stage: &Stage) -> usize {
-    let ghost = Color32::from_gray(175);
+    let ghost = Color32::from_gray(160);
     fn lines(shape: &Shape, is: &dyn Fn(&Shape) -> bool) -> usize {
         match shape {
             Shape::Vec(shapes) => shapes.iter().map(|shape| lines(shape, is)).sum(),

@@ -49,7 +49,7 @@ fn hovering_a_cell_shows_in_every_view() {
     let plots = [
         "Heatmap",
         "Cosine similarity",
-        "Bands over",
+        "Lane over the positions: pair 2",
         "Strip. Index",
         "Strip. Normalized",
         "Strip. Sinusoidal",
@@ -78,7 +78,7 @@ fn hovering_compares_with_the_pinned_position() {
     assert!(stage.screen().contains("offset 6, cosine 0.806"), "{}", stage.screen());
     stage.hover(heatmap(&stage, 1, 5));
     assert!(stage.screen().contains("offset −2, cosine 0.796"), "{}", stage.screen());
-    for (name, x) in [("Bands over", 9), ("Strip. Normalized", 9), ("Curve: Cosine", 6)] {
+    for (name, x) in [("Lane over", 9), ("Strip. Normalized", 9), ("Curve: Cosine", 6)] {
         stage.hover(cell(stage.plot(name), (x, 0), (50, 2)));
         assert!(
             stage.screen().contains("offset 6, cosine 0.806"),
@@ -111,7 +111,7 @@ fn a_click_pins_and_escape_releases() {
     assert!(formula(&stage).starts_with("PE(pos, 2i)"));
     stage.click_at(cell(stage.plot("Cosine similarity"), (20, 14), (50, 50)));
     assert_eq!(stage.session().views.pin, pin(14, 0));
-    stage.click_at(cell(stage.plot("Bands over"), (30, 3), (50, 4)));
+    stage.click_at(cell(stage.lanes(), (30, 3), (50, 4)));
     assert_eq!(
         stage.session().views.pin,
         pin(30, 10),
@@ -135,7 +135,10 @@ fn a_click_on_a_row_adds_its_band_and_there_are_six_lanes_at_most() {
         assert_eq!(stage.session().views.lanes, lanes, "after dimension {dimension}");
         stage.harness.run_steps(4); // the next click is none of a double click
     }
-    assert!(stage.has("Bands over the positions: 1, 2, 4, 5, 6, 7"));
+    for band in [1, 2, 4, 5, 6, 7] {
+        assert!(stage.has_part(&format!("Lane over the positions: pair {band} ·")));
+    }
+    assert!(!stage.has_part("Lane over the positions: pair 0"));
     for band in [1, 2, 4, 5, 6] {
         stage.click(&format!("Remove band {band}"));
     }

@@ -185,6 +185,20 @@ impl Stage {
         self.starting(Role::Image, start).rect()
     }
 
+    /// The rectangle of all lanes.
+    pub fn lanes(&self) -> Rect {
+        let images = self.harness.query_all(By::new().role(Role::Image));
+        let is_lane = |node: &Node<'_>| {
+            node.accesskit_node()
+                .label()
+                .is_some_and(|name| name.starts_with("Lane "))
+        };
+        images
+            .filter(is_lane)
+            .map(|node| node.rect())
+            .fold(Rect::NOTHING, Rect::union)
+    }
+
     pub fn click(&mut self, name: &str) {
         self.control(name).click();
         self.settle();

@@ -75,14 +75,18 @@ fn walk(shape: &Shape, clip: Rect, screen: &mut Screen) {
 }
 
 impl Screen {
-    /// What is wrong with the texts: those that stand on another, and those that are cut off.
-    pub fn faults(&self, elided_counts: bool) -> Vec<String> {
+    /// What is wrong with the texts: those that stand on another, and those that are cut off. So is a
+    /// text that ends in an ellipsis, unless `may_be_shortened` knows it.
+    pub fn faults(&self, mut may_be_shortened: impl FnMut(&str) -> bool) -> Vec<String> {
         let mut faults = Vec::new();
         for (place, text) in self.texts.iter().enumerate() {
             if !text.clip.intersects(text.rect) {
                 continue; // scrolled away
             }
-            self.cut(text, elided_counts, &mut faults);
+            if text.is_elided && !may_be_shortened(&text.words) {
+                faults.push(format!("{:?} is shortened", text.words));
+            }
+            self.cut(text, &mut faults);
             for other in &self.texts[place + 1..] {
                 // A line's box has room above and below its letters; half a point is rounding.
                 let common = (text.rect.shrink(0.5).intersect(text.clip)).intersect(other.rect.intersect(other.clip));
@@ -98,10 +102,7 @@ impl Screen {
         faults
     }
 
-    fn cut(&self, text: &Words, elided_counts: bool, faults: &mut Vec<String>) {
-        if elided_counts && text.is_elided {
-            faults.push(format!("{:?} is shortened", text.words));
-        }
+    fn cut(&self, text: &Words, faults: &mut Vec<String>) {
         let mut room = text.clip.intersect(self.size);
         // What is in a window may be scrolled, so that its lines go on above and below.
         if let Some(window) = text.level.checked_sub(1).map(|last| self.windows[last]) {

@@ -6,18 +6,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::encoding::Precision;
 use crate::figure::animation::AnimationFormat;
-use crate::figure::ink::Theme;
 use crate::figure::motion::{FRAME_LIMITS, RATE, RATE_LIMITS, Swept};
 use crate::figure::paper::Purpose;
 use crate::figure::render::Format;
-use crate::figure::views::View;
 use crate::file::TableFormat;
+use crate::plot::ink::Theme;
+use crate::text::Language;
+use crate::tr;
+use crate::view::{self, View};
 
 /// What is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A view with axes and words.
-    Figure(View),
+    Figure(&'static str),
     /// Several views on one page.
     Page,
     /// A view in which a number changes.
@@ -35,32 +37,30 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Every kind, in the order of the dialog.
-    pub const ALL: [Self; 17] = [
-        Self::Figure(View::Heatmap),
-        Self::Figure(View::Bands),
-        Self::Figure(View::Relation),
-        Self::Figure(View::ThreeWays),
-        Self::Figure(View::Difference),
-        Self::Figure(View::Strategies),
-        Self::Figure(View::Wavelengths),
-        Self::Page,
-        Self::Animation,
-        Self::HeatmapCells,
-        Self::MatrixCells,
-        Self::ThreeWaysCells,
-        Self::Window,
-        Self::Table(TableFormat::Npy),
-        Self::Table(TableFormat::Npz),
-        Self::Table(TableFormat::Csv),
-        Self::Table(TableFormat::Safetensors),
-    ];
+    /// Returns every kind, in the order of the dialog.
+    pub fn all() -> Vec<Self> {
+        let mut all: Vec<Self> = view::listed().map(|view| Self::Figure(view.name())).collect();
+        all.extend([
+            Self::Page,
+            Self::Animation,
+            Self::HeatmapCells,
+            Self::MatrixCells,
+            Self::ThreeWaysCells,
+            Self::Window,
+            Self::Table(TableFormat::Npy),
+            Self::Table(TableFormat::Npz),
+            Self::Table(TableFormat::Csv),
+            Self::Table(TableFormat::Safetensors),
+        ]);
+        all
+    }
 
-    /// Its name: that of its file, and that under which its choices are kept.
+    /// Returns its name: that of its file, under which its choices are kept.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Figure(View::Relation) => "near-and-far",
-            Self::Figure(view) => view.name(),
+            // As it was called first.
+            Self::Figure("near-far") => "near-and-far",
+            Self::Figure(name) => name,
             Self::Page => "page",
             Self::Animation => "animation",
             Self::HeatmapCells => "heatmap-cells",
@@ -71,13 +71,17 @@ impl Kind {
         }
     }
 
-    /// The key of its name in words.
-    pub fn key(self) -> String {
-        match self {
-            Self::Figure(view) => format!("export_kind.figure_{}", view.name().replace('-', "_")),
+    /// Returns its name in words.
+    pub fn words(self, language: Language) -> String {
+        let key = match self {
+            Self::Figure(name) => {
+                let title = view_words(name, language);
+                return tr!(language, "export.figure_of", view = title).into_owned();
+            }
             Self::Table(format) => format!("export_kind.{}", format.name()),
             other => format!("export_kind.{}", other.name().replace('-', "_")),
-        }
+        };
+        tr!(language, key).into_owned()
     }
 
     /// Whether it is made of cells alone, each so many pixels large.
@@ -115,9 +119,20 @@ pub fn swept_key(swept: Swept) -> String {
     format!("export_swept.{}", swept.name().replace('-', "_"))
 }
 
-/// The key of the name of a view of a page.
-pub fn view_key(view: View) -> String {
-    format!("export_view.{}", view.name().replace('-', "_"))
+/// Returns the title of a view.
+pub fn view_words(name: &str, language: Language) -> String {
+    view::view(name).map_or_else(String::new, |view| view::title(view, language))
+}
+
+/// Returns the views that a page can have: each is of one encoding.
+pub fn page_views() -> impl Iterator<Item = &'static dyn View> {
+    view::listed().filter(|view| view.takes() != view::Takes::Two)
+}
+
+/// Returns the view of a name that was kept.
+fn kept(name: &str) -> Option<&'static str> {
+    let name = if name == "relation" { "near-far" } else { name };
+    page_views().find(|view| view.name() == name).map(View::name)
 }
 
 /// How one kind is kept.
@@ -137,7 +152,7 @@ pub struct Choices {
     /// Its title, where it is not its own.
     pub title: Option<String>,
     /// The views of a page.
-    pub views: Vec<View>,
+    pub views: Vec<String>,
     /// Whether they have one range of colours.
     pub shares_scale: bool,
     /// Pixels a cell, of cells alone.
@@ -159,7 +174,7 @@ pub struct Choices {
 #[serde(default)]
 pub struct Moving {
     /// What is seen.
-    pub view: View,
+    pub view: String,
     /// The number that changes.
     pub swept: Swept,
     /// Its first and its last value, as they were typed.
@@ -177,7 +192,7 @@ pub struct Moving {
 impl Default for Moving {
     fn default() -> Self {
         Self {
-            view: View::Heatmap,
+            view: "heatmap".to_owned(),
             swept: Swept::Base,
             ends: usual_ends(Swept::Base),
             frames: 40,
@@ -208,7 +223,7 @@ impl Default for Choices {
             theme: Theme::Light,
             dpi: 300,
             title: None,
-            views: vec![View::Heatmap, View::Bands, View::Relation],
+            views: ["heatmap", "bands", "near-far"].map(str::to_owned).into(),
             shares_scale: true,
             cell_size: 16,
             scale: 2,
@@ -234,10 +249,12 @@ impl Choices {
         self.moving.frames = self.moving.frames.clamp(least, most);
         let (least, most) = RATE_LIMITS;
         self.moving.rate = self.moving.rate.clamp(least, most);
-        self.views.truncate(8);
+        let views = self.views.iter().filter_map(|name| kept(name));
+        self.views = views.take(8).map(str::to_owned).collect();
         if self.views.is_empty() {
-            self.views.push(View::Heatmap);
+            self.views.push("heatmap".to_owned());
         }
+        self.moving.view = kept(&self.moving.view).unwrap_or("heatmap").to_owned();
         self
     }
 }
@@ -262,23 +279,17 @@ impl Remembered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::export::order::PAGE_VIEWS;
-    use crate::text::Language;
-    use crate::tr;
 
     #[test]
     fn every_choice_has_words_in_both_languages() {
         for language in Language::ALL {
-            let kinds = Kind::ALL.iter().map(|kind| kind.key());
             let sizes = Purpose::ALL.iter().map(|purpose| Size::For(*purpose).key());
-            let views = PAGE_VIEWS.iter().map(|view| view_key(*view));
             let swept = Swept::ALL.iter().map(|swept| swept_key(*swept));
-            for key in kinds
-                .chain(swept)
-                .chain(sizes)
-                .chain(views)
-                .chain([Size::Pixels(1, 1).key()])
-            {
+            for kind in Kind::all() {
+                let words = kind.words(language);
+                assert!(!words.contains("export") && !words.contains(".title"), "{words}");
+            }
+            for key in swept.chain(sizes).chain([Size::Pixels(1, 1).key()]) {
                 // A key that has no words is given back as it is.
                 assert_ne!(tr!(language, &key), key);
             }
@@ -297,6 +308,9 @@ mod tests {
         };
         let held = wild.within_limits();
         assert_eq!((held.cell_size, held.scale, held.dpi), (1, 4, 36));
-        assert_eq!((held.size, held.views), (Size::Pixels(72, 5670), vec![View::Heatmap]));
+        assert_eq!(
+            (held.size, held.views),
+            (Size::Pixels(72, 5670), vec!["heatmap".to_owned()])
+        );
     }
 }

@@ -33,7 +33,6 @@ use crate::encoding::Encoding;
 use crate::field::Cancel;
 use crate::figure::animation::AnimationError;
 use crate::figure::animation_error;
-use crate::figure::views::View;
 use crate::file::{self, Destination};
 use crate::session::Session;
 use crate::text::{Language, bytes, count};
@@ -111,7 +110,7 @@ impl Export {
     /// A dialog that remembers what was chosen before.
     #[must_use]
     pub fn new(remembered: Remembered) -> Self {
-        let kind = Kind::Figure(View::Heatmap);
+        let kind = Kind::Figure("heatmap");
         let format = remembered.of(kind).format;
         Self {
             kind,
@@ -211,13 +210,13 @@ impl Export {
         let combo = ComboBox::from_id_salt("kind")
             .width(300.0)
             .height(420.0)
-            .selected_text(tr!(language, self.kind.key()))
+            .selected_text(self.kind.words(language))
             .show_ui(ui, |ui| {
-                for kind in Kind::ALL {
-                    ui.selectable_value(&mut self.kind, kind, tr!(language, kind.key()));
+                for kind in Kind::all() {
+                    ui.selectable_value(&mut self.kind, kind, kind.words(language));
                 }
             });
-        let name = tr!(language, "export.what", what = tr!(language, self.kind.key()));
+        let name = tr!(language, "export.what", what = self.kind.words(language));
         combo
             .response
             .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
@@ -380,7 +379,7 @@ impl Export {
     /// Copies the figure of the heatmap as it was last chosen.
     pub fn copy_heatmap(&mut self, ctx: &Context, subjects: &Subjects<'_>) {
         if self.job.is_none() {
-            let order = self.order_of(Kind::Figure(View::Heatmap), subjects);
+            let order = self.order_of(Kind::Figure("heatmap"), subjects);
             self.copy(ctx, order);
         }
     }

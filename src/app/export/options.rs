@@ -3,16 +3,15 @@
 use eframe::egui::emath::Numeric;
 use eframe::egui::{ComboBox, DragValue, Role, Slider, TextEdit, Ui, WidgetInfo};
 
-use super::choices::{Choices, Kind, Moving, Size, swept_key, usual_ends, view_key};
-use super::order::PAGE_VIEWS;
+use super::choices::{Choices, Kind, Moving, Size, page_views, swept_key, usual_ends, view_words};
 use crate::app::controls::named;
 use crate::encoding::Precision;
 use crate::figure::animation::AnimationFormat;
-use crate::figure::ink::Theme;
 use crate::figure::motion::{FRAME_LIMITS, RATE_LIMITS, Swept};
 use crate::figure::paper::Purpose;
 use crate::figure::render::Format;
 use crate::file::TableFormat;
+use crate::plot::ink::Theme;
 use crate::text::Language;
 use crate::tr;
 
@@ -97,16 +96,16 @@ fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
     });
     let before = moving.swept;
     ui.horizontal(|ui| {
-        let name = |view| tr!(language, view_key(view));
-        let chosen = name(moving.view);
+        let chosen = view_words(&moving.view, language);
         choice(
             ui,
             "view",
             &chosen,
             &tr!(language, "export.seen", view = chosen),
             |ui| {
-                for view in PAGE_VIEWS {
-                    ui.selectable_value(&mut moving.view, view, name(view));
+                for view in page_views() {
+                    let words = view_words(view.name(), language);
+                    ui.selectable_value(&mut moving.view, view.name().to_owned(), words);
                 }
             },
         );
@@ -217,22 +216,25 @@ fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
 fn page(ui: &mut Ui, choices: &mut Choices, language: Language) {
     ui.label(tr!(language, "export.page_views"));
     ui.horizontal_wrapped(|ui| {
-        for view in PAGE_VIEWS {
-            let mut has = choices.views.contains(&view);
-            let words = tr!(language, view_key(view));
-            if ui.checkbox(&mut has, words).changed() {
-                let is_chosen = |other: &_| {
-                    if *other == view {
-                        has
-                    } else {
-                        choices.views.contains(other)
-                    }
-                };
-                let views: Vec<_> = PAGE_VIEWS.into_iter().filter(is_chosen).collect();
-                // The last one stays.
-                if !views.is_empty() {
-                    choices.views = views;
+        for view in page_views() {
+            let was = choices.views.iter().any(|name| name == view.name());
+            let mut has = was;
+            ui.checkbox(&mut has, view_words(view.name(), language));
+            if has == was {
+                continue;
+            }
+            let is_chosen = |other: &str| {
+                if other == view.name() {
+                    has
+                } else {
+                    choices.views.iter().any(|name| name == other)
                 }
+            };
+            let views = page_views().map(|view| view.name()).filter(|name| is_chosen(name));
+            let views: Vec<String> = views.map(str::to_owned).collect();
+            // The last one stays.
+            if !views.is_empty() {
+                choices.views = views;
             }
         }
     });

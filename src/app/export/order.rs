@@ -7,24 +7,23 @@ use eframe::egui::ColorImage;
 
 use super::choices::{Choices, Kind, Size};
 use super::preview::Seen;
-use crate::analysis::Relation;
 use crate::app::still::{Still, Subject as Whole};
 use crate::encoding::{Encoding, Rows, SpecError};
-use crate::field::{Cancel, Field};
+use crate::field::{Cancel, InPlace};
+use crate::figure::FigureError;
 use crate::figure::animation::{self, Animation, AnimationError, AnimationFormat};
-use crate::figure::colormap::Palette;
 use crate::figure::draw::{Target, draw};
 use crate::figure::motion::{Motion, MotionError};
 use crate::figure::page::Figure;
 use crate::figure::paper::Paper;
-use crate::figure::plain::{self, Background, Look, Options, PlainPicture};
-use crate::figure::range::default_range;
+use crate::figure::plain::{self, Background, Options, PlainPicture};
 use crate::figure::render::{About, Format, bytes, pixels};
-use crate::figure::three_ways::{self, Scales};
-use crate::figure::views::{FigureError, Sheet, Subject, View, figure};
+use crate::figure::sheet::{Sheet, figure};
 use crate::file::{self, Destination, Effort, FileError, Pixels};
+use crate::plot::Panel;
 use crate::session::Session;
 use crate::text::Language;
+use crate::view::{self, Subject, View};
 
 /// What is exported, and how: all that the work needs, taken when it starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +116,7 @@ impl Order {
                 ..Motion::new(moving.swept, number(from)?, number(to)?)
             },
             session: self.shown(),
-            views: vec![moving.view],
+            views: view::view(&moving.view).into_iter().collect(),
             range: None,
             sheet: self.sheet(),
             language: self.language,
@@ -128,12 +127,12 @@ impl Order {
 
     /// The figure; nothing is drawn yet.
     pub fn figure(&self, cancel: &Cancel) -> Result<Figure, AnimationError> {
-        let views = match self.kind {
-            Kind::Figure(view) => vec![view],
-            _ => self.choices.views.clone(),
+        let views: Vec<&'static dyn View> = match self.kind {
+            Kind::Figure(name) => view::view(name).into_iter().collect(),
+            _ => self.choices.views.iter().filter_map(|name| view::view(name)).collect(),
         };
         let subject = Subject::of(&self.shown(), self.language).map_err(FigureError::from)?;
-        Ok(figure(&subject, &views, &self.sheet(), cancel)?)
+        Ok(figure(&subject, &views, &self.sheet(), &mut InPlace::new(cancel))?)
     }
 
     /// The picture of the cells alone.
@@ -142,21 +141,30 @@ impl Order {
     }
 
     fn picture_of_size(&self, size: plain::Size) -> Result<PlainPicture, FileError> {
-        let views = &self.session.views;
-        let (rows, columns) = views.window((self.encoding.max_len(), self.encoding.d_model()));
-        let is_matrix = self.kind == Kind::MatrixCells;
-        let (rows, columns) = match (self.choices.in_view, is_matrix) {
-            (false, _) => (None, None),
-            (true, false) => (Some(rows), Some(columns)),
-            (true, true) => {
-                let (x, y) = views.pairs_of(self.encoding.max_len());
-                (Some(y), Some(x))
-            }
+        let name = match self.kind {
+            Kind::MatrixCells => "near-far",
+            Kind::ThreeWaysCells => "three-ways",
+            _ => "heatmap",
         };
+        let cancel = Cancel::default();
+        // A checked encoding is not refused.
+        let block = view::view(name).and_then(|view| {
+            let subject = Subject {
+                is_live: true,
+                ..Subject::of(&self.shown(), self.language).ok()?
+            };
+            view.describe(&subject, &mut InPlace::new(&cancel)).ok()
+        });
+        let block = block.ok_or(FileError::Cancelled)?;
+        let panels: Vec<&Panel> = block.panels().filter(|panel| panel.is_plain).collect();
+        let cells = panels
+            .first()
+            .and_then(|panel| panel.cells())
+            .ok_or(FileError::Cancelled)?;
         let options = Options {
-            rows,
-            columns,
-            transposed: views.transposed || is_matrix,
+            rows: Some(cells.rows),
+            columns: Some(cells.columns),
+            transposed: cells.transposed || (self.session.views.transposed && self.kind == Kind::ThreeWaysCells),
             size,
             background: if self.choices.transparent {
                 Background::Transparent
@@ -164,35 +172,8 @@ impl Order {
                 Background::White
             },
         };
-        let colors = (views.color_map, views.reversed);
-        let look = |field: Field, (low, high): (f64, f64)| Look {
-            field,
-            palette: Palette::new(colors.0, colors.1, low, high),
-            hatch_outside: false,
-        };
-        match self.kind {
-            Kind::MatrixCells => {
-                let head = views.pin.map_or(0, |pin| pin.dimension);
-                let relation = Relation::new(&self.encoding, head);
-                PlainPicture::new(look(relation.field(), relation.range()), &options)
-            }
-            Kind::ThreeWaysCells => {
-                let scales = if views.own_scales {
-                    Scales::Own
-                } else {
-                    Scales::Shared { low: -1.0, high: 1.0 }
-                };
-                // A checked encoding's specification stays within the limits whatever its scheme.
-                let encodings = three_ways::encodings(self.encoding.spec()).map_err(|_| FileError::Cancelled)?;
-                three_ways::picture(encodings, colors, scales, &options)
-            }
-            _ => {
-                let (encoding, order) = (self.encoding.clone(), views.order());
-                let field = Field::Table { encoding, order };
-                let range = default_range(&field);
-                PlainPicture::new(look(field, range), &options)
-            }
-        }
+        let looks = panels.iter().filter_map(|panel| panel.cells());
+        PlainPicture::strips(looks.map(|cells| cells.look.clone()).collect(), &options)
     }
 
     /// The picture of the window.
@@ -333,7 +314,12 @@ impl Order {
     fn frame_between(&self, animation: &Animation, cancel: &Cancel) -> Result<Figure, AnimationError> {
         let session = animation.session(animation.motion.frames / 2);
         let subject = Subject::of(&session, self.language).map_err(FigureError::from)?;
-        Ok(figure(&subject, &animation.views, &animation.sheet, cancel)?)
+        Ok(figure(
+            &subject,
+            &animation.views,
+            &animation.sheet,
+            &mut InPlace::new(cancel),
+        )?)
     }
 
     /// How many bytes its file will have; none where that is only known when it is written.
@@ -377,16 +363,6 @@ fn image(width: usize, height: usize, rgba: &[u8]) -> ColorImage {
     debug_assert_eq!(rgba.len(), width * height * Pixels::Rgba.bytes());
     ColorImage::from_rgba_unmultiplied([width, height], rgba)
 }
-
-/// The views that a page can have.
-pub const PAGE_VIEWS: [View; 6] = [
-    View::Heatmap,
-    View::Bands,
-    View::Relation,
-    View::ThreeWays,
-    View::Strategies,
-    View::Wavelengths,
-];
 
 /// A position as it was typed, of a table of so many.
 fn typed(text: &str, max_len: usize) -> Result<f64, AnimationError> {

@@ -7,8 +7,8 @@ use super::choices::Kind;
 use super::order::Order;
 use super::{Export, Subjects};
 use crate::figure::animation_error;
-use crate::figure::ink::{Ink, Theme};
 use crate::figure::render::Format;
+use crate::plot::ink::{Ink, Theme};
 use crate::text::{bytes, count, rounded};
 use crate::tr;
 
@@ -95,7 +95,7 @@ impl Export {
         let pixels = |points: f32| (points * ui.pixels_per_point()).round().max(8.0) as u32;
         self.preview.ask(ui.ctx(), &order, [pixels(room.x), pixels(room.y)]);
         let (area, response) = ui.allocate_exact_size(room, Sense::hover());
-        let what = tr!(language, order.kind.key());
+        let what = order.kind.words(language);
         let name = tr!(language, "export.preview", what = what);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         let painter = ui.painter_at(area);

@@ -1,13 +1,13 @@
 //! What stands around a plot: ticks, names, words at its right, the colour bar.
 
 use super::{DrawError, Pen, Target, height_of};
-use crate::figure::colormap::Palette;
-use crate::figure::layout::{Rect, TICK_GAP, side_width};
-use crate::figure::lettering::{DIGIT, fitting, width};
-use crate::figure::page::{Bar, Panel, Scale};
+use crate::figure::lettering::{DIGIT, Lettering, fitting, width};
 use crate::figure::svg::{Anchor, Text};
-use crate::figure::ticks::{Tick, ticks};
 use crate::file::{Effort, Picture, Pixels, write_png};
+use crate::plot::layout::{Rect, TICK_GAP, side_width};
+use crate::plot::palette::Palette;
+use crate::plot::ticks::{Tick, ticks};
+use crate::plot::{Bar, Panel, Scale};
 
 impl Pen<'_> {
     pub(super) fn x_axis(&mut self, panel: &Panel, plot: Rect) {
@@ -130,7 +130,7 @@ impl Pen<'_> {
         let (weak, letters) = (self.ink.weak, self.letters);
         let hair = 0.06 * letters.name;
         let mut last = f64::INFINITY;
-        for side in &panel.side {
+        for side in panel.beside() {
             let y = |cell: f64| plot.bottom() - plot.height * panel.y.scale.part(cell).clamp(0.0, 1.0);
             let (low, high) = (y(side.span.start), y(side.span.end));
             let middle = f64::midpoint(low, high);
@@ -186,7 +186,7 @@ impl Pen<'_> {
         let letters = self.letters;
         let pixel = 1.0 / self.figure.paper.pixels_per_point();
         let snap = |at: f64| (at / pixel).round() * pixel;
-        let side = side_width(panel, &letters).max(self.beside.side);
+        let side = side_width(panel, &letters, &Lettering).max(self.beside.side);
         let left = snap(plot.right() + side + 0.8 * letters.name);
         let place = Rect {
             x: left,

@@ -1,10 +1,10 @@
 //! Lines across a panel, and what is held.
 
 use super::{Pen, height_of};
-use crate::figure::layout::Rect;
-use crate::figure::lettering::width;
-use crate::figure::page::{Content, Mark, Panel};
+use crate::figure::lettering::{width, wrapped};
 use crate::figure::svg::{Anchor, Text};
+use crate::plot::layout::Rect;
+use crate::plot::{Mark, Panel, Stretch};
 
 impl Pen<'_> {
     pub(super) fn marks(&mut self, panel: &Panel, plot: Rect) {
@@ -66,6 +66,60 @@ impl Pen<'_> {
         }
     }
 
+    /// A stretch of an axis where nothing is: empty, with words why, if they have room.
+    pub(super) fn void(&mut self, along: &Stretch, words: &str, panel: &Panel, plot: Rect) {
+        let scale = if along.is_x { &panel.x.scale } else { &panel.y.scale };
+        let [start, end] = [along.span.start, along.span.end].map(|at| scale.part(at).clamp(0.0, 1.0));
+        if end <= start {
+            return;
+        }
+        let place = if along.is_x {
+            Rect {
+                x: plot.x + plot.width * start,
+                width: plot.width * (end - start),
+                ..plot
+            }
+        } else {
+            Rect {
+                y: plot.bottom() - plot.height * end,
+                height: plot.height * (end - start),
+                ..plot
+            }
+        };
+        if self.figure.transparent {
+            return;
+        }
+        self.elements.fill(place, self.ink.page);
+        let size = self.letters.tick;
+        let lines = wrapped(words, size, place.width - size);
+        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+        let height = 1.3 * size * lines.len() as f64;
+        if height > place.height || lines.iter().any(|line| width(line, size) > place.width) {
+            return;
+        }
+        let mut y = place.y + (place.height - height) / 2.0 + size;
+        for line in lines {
+            self.text(
+                &line,
+                [place.x + place.width / 2.0, y],
+                size,
+                self.ink.text,
+                Anchor::Middle,
+            );
+            y += 1.3 * size;
+        }
+    }
+
+    /// Words in the place of a line that is not there.
+    pub(super) fn words(&mut self, words: &str, plot: Rect) {
+        let size = self.letters.tick;
+        let mut y = plot.y + 1.6 * size;
+        for line in wrapped(words, size, plot.width - 2.0 * size) {
+            self.text(&line, [plot.x + size, y], size, self.ink.weak, Anchor::Start);
+            y += 1.3 * size;
+        }
+    }
+
     /// What is held: its cells framed, or a line where lines are drawn. It is never thinner than
     /// can be seen, and has a rim, as it stands on any colour.
     fn held(&mut self, mark: &Mark, panel: &Panel, plot: Rect) {
@@ -74,7 +128,7 @@ impl Pen<'_> {
         let [start, end] = [mark.at, mark.at + 1.0].map(|at| scale.part(at).clamp(0.0, 1.0));
         let length = if mark.is_x { plot.width } else { plot.height };
         let middle = f64::midpoint(start, end);
-        if matches!(panel.content, Content::Curves(_)) {
+        if panel.cells().is_none() {
             let x = plot.x + plot.width * middle;
             self.elements
                 .line([x, plot.y], [x, plot.bottom()], stroke, self.ink.pinned, None);

@@ -6,9 +6,10 @@ use rayon::prelude::*;
 
 use crate::field::{Axis, Cancel, Field, ReduceError, Reduction, Span, Window};
 
-use super::{Look, Options, Size};
-use crate::figure::colormap::UNDEFINED;
-use crate::figure::hatch::hatched;
+use super::{Options, Size};
+use crate::plot::Look;
+use crate::plot::hatch::hatched;
+use crate::plot::palette::UNDEFINED;
 
 /// The most cells of a band, 32 MB of colours and averages. Larger bands would be faster for
 /// similarities, whose offsets are computed once a band.

@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | PNG | an iTXt chunk with the keyword [`SESSION_KEYWORD`] | JSON |
 //! | SVG | `<metadata id="`[`SESSION_ELEMENT`]`">` | JSON |
-//! | PDF | anywhere in its bytes: a keyword of the document, XMP | the shared text |
+//! | PDF, TIFF | anywhere in its bytes: a keyword of the document, XMP; its description | the shared text |
 //! | GIF | a comment | the shared text |
 //!
 //! What a file is its content says, not its name. No more is held in memory
@@ -99,7 +99,10 @@ fn find(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
         return Ok(gif::find(file)?.ok_or(none_in("GIF"))?);
     }
     if search::position(&head[..head.len().min(1024)], b"%PDF").is_some() {
-        return Ok(search::in_pdf(file)?.ok_or(none_in("PDF"))?);
+        return Ok(search::in_bytes(file)?.ok_or(none_in("PDF"))?);
+    }
+    if head.starts_with(b"II*\0") || head.starts_with(b"MM\0*") {
+        return Ok(search::in_bytes(file)?.ok_or(none_in("TIFF"))?);
     }
     if let Some(format) = table(&head, file.length()) {
         return Err(SessionFault::Table { format }.into());

@@ -47,8 +47,8 @@ fn next(file: &mut Picture<impl Read + Seek>, wanted: &[u8]) -> Result<Option<u6
     }
 }
 
-/// The shared texts of a PDF, one a line.
-pub fn in_pdf(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, Failure> {
+/// The shared texts of a PDF or a TIFF, one a line.
+pub fn in_bytes(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, Failure> {
     let mut found = String::new();
     let mut count = 0;
     while let Some(place) = next(&mut file, SHARED_START.as_bytes())? {

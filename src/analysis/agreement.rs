@@ -1,0 +1,204 @@
+//! How far two encodings say the same of a position.
+//!
+//! ```text
+//! rotations  A(p) = (1/h) sum over k of cos(a_k(p) - b_k(p))    h pairs, a_k(p) the angle of pair k
+//! tables     A(p) = cos of the angle between row p of A and row p of B
+//! ```
+//!
+//! For rotations it is the mean cosine between one random vector turned by A and by B, and so the
+//! share of a score that is left if a query is turned by one and its key, at the same position, by
+//! the other. Angles are those after the scaling, with positions that are squeezed or start over and
+//! positions and angles as they are held. Left out are what a scaling multiplies cos and sin by (the
+//! attention factor of YaRN and LongRoPE), the type that the table is stored in, which dimensions
+//! make a pair, and the dimensions that do not turn: those agree.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::decay::{TURN_MS, float, turned};
+use crate::encoding::rope::turns;
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Kind, Rows};
+use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
+
+/// Below which it is told where the agreement first is.
+pub const THRESHOLDS: [f64; 3] = [0.99, 0.9, 0.5];
+
+/// Cells that are worked out at a time.
+const BLOCK_CELLS: usize = 1 << 18;
+
+/// The agreement of two encodings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Agreed {
+    /// At positions 0, 1, ... that both have; NaN where a row has no direction.
+    pub values: Arc<[f64]>,
+    /// The first position below each of [`THRESHOLDS`]. Beyond it the agreement may be above again.
+    pub first_below: [Option<usize>; THRESHOLDS.len()],
+}
+
+/// Why two encodings cannot agree or disagree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Incomparable {
+    /// One is a rotation, a table or a bias, and the other is not.
+    Kinds,
+    /// Both are biases: one number for a distance has no direction.
+    Biases,
+    /// Tables of two widths.
+    Widths(usize, usize),
+    /// Rotations of so many pairs each.
+    Pairs(usize, usize),
+}
+
+/// Returns how far two encodings agree at every position that both have.
+///
+/// # Errors
+/// [`ReduceError::Cancelled`] when the flag was raised; within, [`Incomparable`].
+///
+/// ```
+/// use poscope::analysis::agreement;
+/// use poscope::encoding::{Encoding, Scheme, Spec};
+/// let of = |max_len, base| Encoding::new(Spec { scheme: Scheme::Rope, d_model: 4, max_len, base, ..Spec::default() });
+/// let agreed = agreement(&of(9, 100.0)?, &of(7, 16.0)?, &Default::default())?.expect("two pairs each");
+/// assert_eq!(agreed.values.len(), 7);
+/// // The first pair turns by 1 in both, the second by 0.1 and 0.25.
+/// assert!((agreed.values[6] - (1.0 + 0.9f64.cos()) / 2.0).abs() < 1e-15);
+/// assert_eq!(agreed.first_below, [Some(2), Some(5), None]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn agreement(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Result<Agreed, Incomparable>, ReduceError> {
+    let values = match (a.kind(), b.kind()) {
+        (Kind::Rotation, Kind::Rotation) => of_rotations(a, b, cancel)?,
+        (Kind::Added, Kind::Added) => of_tables(a, b, cancel)?,
+        (Kind::Bias, Kind::Bias) => Err(Incomparable::Biases),
+        _ => Err(Incomparable::Kinds),
+    };
+    Ok(values.map(|values| Agreed {
+        first_below: THRESHOLDS.map(|threshold| values.iter().position(|value| *value < threshold)),
+        values: values.into(),
+    }))
+}
+
+type Values = Result<Vec<f64>, Incomparable>;
+
+fn of_rotations(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, ReduceError> {
+    let [of_a, of_b] = [a, b].map(|encoding| turns(encoding.spec()).unwrap_or_default()); // both were checked
+    let pairs = of_a.len();
+    if pairs != of_b.len() || pairs == 0 {
+        return Ok(Err(Incomparable::Pairs(pairs, of_b.len())));
+    }
+    let length = a.max_len().min(b.max_len());
+    let both = || of_a.iter().zip(&of_b);
+    let apart: Option<Vec<DoubleDouble>> = both()
+        .map(|([a, _], [b, _])| Some(frequency(a)? - frequency(b)?))
+        .collect();
+    if let Some(apart) = apart {
+        // The angles differ by a multiple of the position.
+        let mean =
+            |turned: &[num_complex::Complex64]| turned.iter().map(|number| number.re).sum::<f64>() / float(pairs);
+        return turned(&apart, length, cancel, mean).map(Ok);
+    }
+    let agreed = |position: f64| {
+        let cosines = both().map(|(a, b)| {
+            if a == b && a[0].at(position).is_finite() {
+                return 1.0;
+            }
+            let products = a.iter().zip(b).map(|(a, b)| a.at(position) * b.at(position));
+            products.sum::<f64>().clamp(-1.0, 1.0)
+        });
+        cosines.sum::<f64>() / float(pairs)
+    };
+    let rows = (BLOCK_CELLS / 64 / pairs).max(1);
+    by_blocks(length, rows, cancel, |first, out| {
+        let values = out.par_iter_mut().enumerate();
+        values.for_each(|(row, value)| *value = agreed(float(first + row)));
+    })
+    .map(Ok)
+}
+
+/// The frequency of a wave whose angle grows evenly with the position.
+fn frequency(law: &ColumnLaw) -> Option<DoubleDouble> {
+    match law {
+        ColumnLaw::Wave(wave) => Some(wave.frequency),
+        _ => None,
+    }
+}
+
+fn of_tables(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, ReduceError> {
+    let width = a.d_model();
+    if width != b.d_model() {
+        return Ok(Err(Incomparable::Widths(width, b.d_model())));
+    }
+    let (of_a, of_b) = (Rows::new(a), Rows::new(b));
+    let rows = (BLOCK_CELLS / width).max(1);
+    let mut cells = [vec![0.0; rows * width], vec![0.0; rows * width]];
+    by_blocks(a.max_len().min(b.max_len()), rows, cancel, |first, out| {
+        let [left, right] = cells.each_mut().map(|cells| &mut cells[..out.len() * width]);
+        of_a.fill_f64(first, left);
+        of_b.fill_f64(first, right);
+        let rows = left.par_chunks_exact(width).zip(right.par_chunks_exact(width));
+        out.par_iter_mut()
+            .zip(rows)
+            .for_each(|(value, (a, b))| *value = cosine(a, b));
+    })
+    .map(Ok)
+}
+
+/// The cosine of the angle between two rows, exactly 1 where they are one; NaN where one of them has
+/// no direction.
+fn cosine(a: &[f64], b: &[f64]) -> f64 {
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let squares = dot(a, a) * dot(b, b);
+    if squares > 0.0 && squares.is_finite() {
+        (dot(a, b) / squares.sqrt()).clamp(-1.0, 1.0)
+    } else {
+        f64::NAN
+    }
+}
+
+/// Fills in values block by block.
+fn by_blocks(
+    length: usize,
+    block: usize,
+    cancel: &Cancel,
+    mut fill: impl FnMut(usize, &mut [f64]),
+) -> Result<Vec<f64>, ReduceError> {
+    let mut values = vec![0.0; length];
+    cancel.expect(length.div_ceil(block));
+    for (number, out) in values.chunks_mut(block).enumerate() {
+        if cancel.is_raised() {
+            return Err(ReduceError::Cancelled);
+        }
+        fill(number * block, out);
+        cancel.advance();
+    }
+    Ok(values)
+}
+
+/// Asks for [`agreement`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Agreement {
+    /// One of the two.
+    pub a: Encoding,
+    /// The other one.
+    pub b: Encoding,
+}
+
+impl Query for Agreement {
+    const NAME: &'static str = "agreement";
+    type Answer = Result<Agreed, Incomparable>;
+
+    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
+        let is_even = |encoding: &Encoding| encoding.has_closed_form() && encoding.kind() == Kind::Rotation;
+        let each = if is_even(&self.a) && is_even(&self.b) {
+            TURN_MS / 2.0
+        } else {
+            2.0 * WAVE_MS
+        };
+        each * float(self.a.d_model()) * float(self.a.max_len().min(self.b.max_len()))
+    }
+
+    fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Self::Answer, ReduceError> {
+        agreement(&self.a, &self.b, cancel)
+    }
+}

@@ -1,0 +1,59 @@
+//! What can be done beyond the trained length, for one encoding: go on, start
+//! over, squeeze; for a trained table the ways to stretch it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::encoding::{Encoding, Spec, SpecError};
+use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
+
+/// One of the strategies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Spec", into = "Spec")]
+pub struct Variant {
+    /// The specification with this strategy.
+    pub spec: Spec,
+    /// Its encoding; the restarts of chunks that overlap wholly are refused.
+    pub encoding: Result<Encoding, SpecError>,
+}
+
+impl From<Spec> for Variant {
+    fn from(spec: Spec) -> Self {
+        Self {
+            encoding: Encoding::new(spec.clone()),
+            spec,
+        }
+    }
+}
+
+impl From<Variant> for Spec {
+    fn from(variant: Variant) -> Self {
+        variant.spec
+    }
+}
+
+/// The strategies of a specification, from the top.
+#[must_use]
+pub fn variants(spec: &Spec) -> Vec<Variant> {
+    spec.strategies().into_iter().map(Variant::from).collect()
+}
+
+/// Asks for the [`variants`] of a specification.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Strategies {
+    /// Which specification.
+    pub spec: Spec,
+}
+
+impl Query for Strategies {
+    const NAME: &'static str = "strategies";
+    type Answer = Vec<Variant>;
+
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
+        3.0 * WAVE_MS * self.spec.d_model as f64
+    }
+
+    fn answer(&self, _: Option<Last<'_, Self>>, _: &Cancel) -> Result<Vec<Variant>, ReduceError> {
+        Ok(variants(&self.spec))
+    }
+}

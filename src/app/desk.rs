@@ -1,0 +1,299 @@
+//! What is computed, kept and waited for.
+//!
+//! A view asks a query each frame. The [`Desk`] keeps the last answer under each
+//! key and gives it back while the query is equal. A new query that is quick is
+//! answered at once; another one goes to a thread, and until its answer comes the
+//! view has the last one. What was not asked for in a frame is not on the screen:
+//! it is forgotten at the frame's end, and its work given up.
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
+
+use eframe::egui::Context;
+
+use crate::field::{Answered, Answers, AnyQuery, AnyReply, Cancel, Key, ReduceError, State};
+
+/// All that is answered at once in one frame is estimated to take no longer than
+/// this together; the rest goes to threads.
+const FRAME_MS: f64 = 8.0;
+
+/// What takes less than this is answered at once in any case: handing it over
+/// would take as long.
+const HAND_OVER_MS: f64 = 0.1;
+
+/// After so long a wait a progress bar is shown.
+const PROGRESS_AFTER: Duration = Duration::from_millis(300);
+
+/// The threads of slow work: other than those on which quick queries of the same
+/// frame are answered, which would have to wait for it.
+fn background() -> Option<&'static rayon::ThreadPool> {
+    static POOL: LazyLock<Option<rayon::ThreadPool>> = LazyLock::new(|| rayon::ThreadPoolBuilder::new().build().ok());
+    POOL.as_ref()
+}
+
+/// Keeps answers, and has slow ones worked out elsewhere.
+pub struct Desk {
+    /// Drawn again when an answer has come.
+    ctx: Context,
+    entries: HashMap<Key, Entry>,
+    /// The time that this frame's answers took by their estimates.
+    spent_ms: f64,
+    /// Counts what was worked out, here or elsewhere.
+    number: u64,
+    sender: Sender<Done>,
+    receiver: Receiver<Done>,
+}
+
+/// What is known under a key, which has one answer kept and at most one under
+/// way.
+#[derive(Default)]
+struct Entry {
+    answered: Option<Answered>,
+    /// The number of the work that gave the answer.
+    version: u64,
+    failed: Option<(Arc<dyn AnyQuery>, ReduceError)>,
+    under_way: Option<UnderWay>,
+    /// Whether it was asked for in this frame.
+    is_asked: bool,
+}
+
+/// Work on a thread; dropping this gives it up.
+struct UnderWay {
+    query: Arc<dyn AnyQuery>,
+    cancel: Cancel,
+    since: Instant,
+    number: u64,
+}
+
+/// What a thread sends back: under which key, of which number, what it found.
+type Done = (Key, u64, Result<Answered, ReduceError>);
+
+impl Desk {
+    /// A desk with nothing on it, for the window of this context.
+    pub fn new(ctx: &Context) -> Self {
+        let (sender, receiver) = channel();
+        Self {
+            ctx: ctx.clone(),
+            entries: HashMap::new(),
+            spent_ms: 0.0,
+            number: 0,
+            sender,
+            receiver,
+        }
+    }
+
+    /// Takes in what has come since. Once per frame, before the views ask.
+    pub fn collect(&mut self) {
+        self.spent_ms = 0.0;
+        for (key, number, result) in self.receiver.try_iter() {
+            // An answer that nobody waits for any more is dropped.
+            if let Some(entry) = self.entries.get_mut(&key)
+                && let Some(work) = entry.under_way.take_if(|work| work.number == number)
+            {
+                entry.settle(work.query.clone(), number, result);
+            }
+        }
+    }
+
+    /// Forgets what was not asked for since the last time, and gives up what is
+    /// under way for it. Once per frame, when all views and dialogs have asked.
+    pub fn forget_unasked(&mut self) {
+        self.entries.retain(|_, entry| std::mem::take(&mut entry.is_asked));
+    }
+
+    /// Whether there is something under a key.
+    pub fn knows(&self, key: &Key) -> bool {
+        self.entries.contains_key(key)
+    }
+
+    /// Gives up the work under a key; its query is not answered until it changes.
+    pub fn cancel(&mut self, key: &Key) {
+        if let Some(entry) = self.entries.get_mut(key)
+            && let Some(work) = entry.under_way.take()
+        {
+            entry.failed = Some((work.query.clone(), ReduceError::Cancelled));
+        }
+    }
+
+    /// Whether anything is under way.
+    pub fn is_busy(&self) -> bool {
+        self.entries.values().any(|entry| entry.under_way.is_some())
+    }
+}
+
+impl Answers for Desk {
+    /// A query without an answer is answered at once where the frame has time for
+    /// it, else elsewhere; the window is drawn again when the answer is there.
+    fn ask_any(&mut self, key: &Key, query: Arc<dyn AnyQuery>) -> AnyReply {
+        let entry = self.entries.entry(key.clone()).or_default();
+        entry.is_asked = true;
+        if entry.lacks(&*query) {
+            let cost = query.cost_ms_any(entry.answered.as_ref());
+            let is_quick = cost <= HAND_OVER_MS || self.spent_ms + cost <= FRAME_MS;
+            // A thread that is nearly done is left to finish: its answer is newer
+            // than what is shown. One that takes long is given up.
+            let is_new = |work: &UnderWay| work.since.elapsed() < PROGRESS_AFTER;
+            if is_quick {
+                self.spent_ms += cost;
+                self.number += 1;
+                entry.under_way = None;
+                let result = query.clone().answer_any(entry.answered.as_ref(), &Cancel::default());
+                entry.settle(query.clone(), self.number, result);
+            } else if !entry.under_way.as_ref().is_some_and(is_new) {
+                self.number += 1;
+                let last = entry.answered.clone();
+                entry.under_way = None; // given up before the next one starts
+                entry.under_way = UnderWay::start(key, &query, last, self.number, &self.sender, &self.ctx);
+            }
+        }
+        AnyReply {
+            state: entry.state(&*query, &self.ctx),
+            seen: entry.answered.clone(),
+            version: entry.version,
+        }
+    }
+}
+
+impl Entry {
+    fn lacks(&self, query: &dyn AnyQuery) -> bool {
+        let is = |asked: &Arc<dyn AnyQuery>| query.equals(&**asked);
+        !self.answered.as_ref().is_some_and(|answered| is(&answered.query))
+            && !self.failed.as_ref().is_some_and(|(asked, _)| is(asked))
+            && !self.under_way.as_ref().is_some_and(|work| is(&work.query))
+    }
+
+    fn settle(&mut self, query: Arc<dyn AnyQuery>, number: u64, result: Result<Answered, ReduceError>) {
+        match result {
+            Ok(answered) => {
+                self.answered = Some(answered);
+                self.failed = None;
+                self.version = number;
+            }
+            Err(error) => self.failed = Some((query, error)),
+        }
+    }
+
+    /// What is to be said of a query that was asked just now. Where it is under
+    /// way, the window is drawn again for its progress.
+    fn state(&self, query: &dyn AnyQuery, ctx: &Context) -> State {
+        if self
+            .answered
+            .as_ref()
+            .is_some_and(|answered| query.equals(&*answered.query))
+        {
+            return State::Current;
+        }
+        if let Some((_, error)) = self.failed.as_ref().filter(|(asked, _)| query.equals(&**asked)) {
+            return State::Failed(error.clone());
+        }
+        let progress = self.under_way.as_ref().and_then(|work| {
+            let wait = PROGRESS_AFTER.saturating_sub(work.since.elapsed());
+            let shows = wait.is_zero();
+            ctx.request_repaint_after(if shows { Duration::from_millis(100) } else { wait });
+            shows.then(|| work.cancel.fraction())
+        });
+        State::Pending { progress }
+    }
+}
+
+impl UnderWay {
+    /// Has a query answered on a thread; `None` where there is none to be had.
+    fn start(
+        key: &Key,
+        query: &Arc<dyn AnyQuery>,
+        last: Option<Answered>,
+        number: u64,
+        sender: &Sender<Done>,
+        ctx: &Context,
+    ) -> Option<Self> {
+        let work = Self {
+            query: query.clone(),
+            cancel: Cancel::default(),
+            since: Instant::now(),
+            number,
+        };
+        let (key, query, cancel) = (key.clone(), query.clone(), work.cancel.clone());
+        let (sender, ctx) = (sender.clone(), ctx.clone());
+        let job = move || {
+            let answer = || query.answer_any(last.as_ref(), &cancel);
+            let result = match background() {
+                Some(pool) => pool.install(answer),
+                None => answer(),
+            };
+            // The desk may be gone; then nobody waits.
+            let _ = sender.send((key, number, result));
+            ctx.request_repaint();
+        };
+        let thread = std::thread::Builder::new().name("poscope-worker".to_owned());
+        thread.spawn(job).ok().map(|_| work)
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.cancel.raise();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::{Last, Query, Reply};
+
+    /// Answered with its number, at a cost; some wait until they are given up.
+    #[derive(Clone, PartialEq, Debug)]
+    struct Costly(u32, f64, bool);
+
+    impl Query for Costly {
+        const NAME: &'static str = "costly";
+        type Answer = u32;
+
+        fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
+            self.1
+        }
+
+        fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<u32, ReduceError> {
+            while self.2 && !cancel.is_raised() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            Ok(self.0)
+        }
+    }
+
+    fn ask(desk: &mut Desk, part: &'static str, query: Costly) -> Reply<Costly> {
+        (desk as &mut dyn Answers).ask(&Key::new("test", part), query)
+    }
+
+    #[test]
+    fn a_frame_answers_at_once_what_it_has_time_for_and_the_rest_comes_later() {
+        let mut desk = Desk::new(&Context::default());
+        assert_eq!(ask(&mut desk, "a", Costly(1, 5.0, false)).current(), Some(&1));
+        assert_eq!(ask(&mut desk, "b", Costly(2, 5.0, false)).answer(), None);
+        assert_eq!(ask(&mut desk, "c", Costly(3, 0.01, false)).current(), Some(&3));
+        while desk.is_busy() {
+            desk.collect();
+        }
+        assert_eq!(ask(&mut desk, "b", Costly(2, 5.0, false)).current(), Some(&2));
+        // The last answer until there is another one.
+        let slow = ask(&mut desk, "b", Costly(5, 9.0, true));
+        assert_eq!((slow.answer(), slow.current()), (Some(&2), None));
+    }
+
+    #[test]
+    fn what_is_not_asked_for_in_a_frame_is_given_up_and_what_is_cancelled_is_so_by_its_key() {
+        let mut desk = Desk::new(&Context::default());
+        let slow = || Costly(1, 1e3, true);
+        let [one, two] = ["a", "b"].map(|part| Key::new("test", part));
+        let _ = ask(&mut desk, "a", slow());
+        desk.cancel(&one);
+        assert_eq!(ask(&mut desk, "a", slow()).error(), Some(&ReduceError::Cancelled));
+        assert_eq!(ask(&mut desk, "b", slow()).error(), None);
+        desk.forget_unasked();
+        let cancel = desk.entries[&two].under_way.as_ref().map(|work| work.cancel.clone());
+        let _ = ask(&mut desk, "a", slow());
+        desk.forget_unasked();
+        assert!(desk.knows(&one) && !desk.knows(&two) && cancel.is_some_and(|cancel| cancel.is_raised()));
+    }
+}

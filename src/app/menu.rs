@@ -1,0 +1,66 @@
+//! The entries of the menus, section by section, from the table of commands.
+
+use eframe::egui::{Atom, Button, Checkbox, IntoAtoms, RadioButton, Response, RichText, Role, Ui, WidgetInfo};
+
+use super::action::Action;
+use super::commands::{Section, in_menu};
+use crate::text::Language;
+
+/// How an entry stands in its menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Something to do, if that is possible now; it closes the menu.
+    Item(bool),
+    /// Something that is on or off.
+    Check(bool),
+    /// One of a few, chosen or not.
+    Radio(bool),
+}
+
+/// Draws the entries of a section, each with its key. `mark` says how an action
+/// stands.
+pub fn section(
+    ui: &mut Ui,
+    section: Section,
+    language: Language,
+    mark: impl Fn(&Action) -> Mark,
+    actions: &mut Vec<Action>,
+) {
+    for command in in_menu(section) {
+        let title = command.menu_title(language).unwrap_or_default();
+        if entry(ui, &title, command.key_text(ui.ctx()), mark(&command.action)).clicked() {
+            actions.push(command.action.clone());
+        }
+    }
+}
+
+fn entry(ui: &mut Ui, title: &str, key: String, mark: Mark) -> Response {
+    let with_key = |key: String| {
+        let mut atoms = title.into_atoms();
+        if !key.is_empty() {
+            atoms.push_right(Atom::grow());
+            atoms.push_right(RichText::new(key).weak());
+        }
+        atoms
+    };
+    match mark {
+        Mark::Item(is_possible) => {
+            let response = ui.add_enabled(is_possible, Button::new(title).shortcut_text(key));
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, title));
+            if response.clicked() {
+                ui.close();
+            }
+            response
+        }
+        Mark::Check(mut is_on) => {
+            let response = ui.add(Checkbox::new(&mut is_on, with_key(key)));
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, title));
+            response
+        }
+        Mark::Radio(is_chosen) => {
+            let response = ui.add(RadioButton::new(is_chosen, with_key(key)));
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, title));
+            response
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Which panes there are, their keys, and which views each shows in its tabs.
+
+use std::collections::BTreeMap;
+
+use eframe::egui::Key;
+use serde::{Deserialize, Serialize};
+
+use crate::session::Ways;
+use crate::text::Language;
+use crate::tr;
+use crate::view::{self, View};
+
+/// A pane of the window, called by the view that it shows first; before tabs, layouts were kept with
+/// the names that are read as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pane {
+    /// Above, at the left.
+    #[serde(alias = "Heatmap")]
+    Heatmap,
+    /// Above, at the right.
+    #[serde(alias = "NearFar")]
+    NearFar,
+    /// The formula line.
+    #[serde(alias = "Formula")]
+    Formula,
+    /// Below, at the left.
+    #[serde(alias = "Bands")]
+    Bands,
+    /// Below, at the right.
+    #[serde(alias = "ThreeWays")]
+    ThreeWays,
+}
+
+impl Pane {
+    /// All of them, from the top left to the bottom right of the first arrangement.
+    pub const ALL: [Self; 5] = [
+        Self::Heatmap,
+        Self::NearFar,
+        Self::Formula,
+        Self::Bands,
+        Self::ThreeWays,
+    ];
+
+    /// Those that show views, in the order of their keys 1 to 4.
+    pub const VIEWS: [Self; 4] = [Self::Heatmap, Self::NearFar, Self::Bands, Self::ThreeWays];
+
+    /// The names of the views that it shows at first.
+    const fn first(self) -> &'static [&'static str] {
+        match self {
+            Self::Heatmap => &["heatmap"],
+            Self::NearFar => &["near-far"],
+            Self::Formula => &[],
+            Self::Bands => &["bands"],
+            Self::ThreeWays => &["three-ways", "strategies", "wavelengths"],
+        }
+    }
+
+    /// Its title: that of the view that it shows first.
+    #[must_use]
+    pub fn title(self, language: Language) -> String {
+        let first = self.first().first().and_then(|name| view::view(name));
+        first.map_or_else(
+            || tr!(language, "formula.title").into_owned(),
+            |first| view::title(first, language),
+        )
+    }
+
+    /// Returns the key that shows it alone; the formula line has none.
+    #[must_use]
+    pub const fn key(self) -> Option<Key> {
+        match self {
+            Self::Heatmap => Some(Key::Num1),
+            Self::NearFar => Some(Key::Num2),
+            Self::Bands => Some(Key::Num3),
+            Self::ThreeWays => Some(Key::Num4),
+            Self::Formula => None,
+        }
+    }
+}
+
+/// The views of each pane, by name. Names of views that this version does not have are kept.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Tabs(BTreeMap<Pane, OfPane>);
+
+/// The views of one pane.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct OfPane {
+    views: Vec<String>,
+    shown: String,
+}
+
+impl OfPane {
+    fn first(pane: Pane) -> Self {
+        let views: Vec<String> = pane.first().iter().map(|&name| name.to_owned()).collect();
+        Self {
+            shown: views.first().cloned().unwrap_or_default(),
+            views,
+        }
+    }
+}
+
+impl Tabs {
+    /// Returns the views of a pane; those that it shows at first where it has none that is known.
+    #[must_use]
+    pub fn views(&self, pane: Pane) -> Vec<&'static dyn View> {
+        let kept = self.0.get(&pane).into_iter().flat_map(|kept| &kept.views);
+        let known: Vec<_> = kept.filter_map(|name| view::view(name)).collect();
+        if known.is_empty() {
+            pane.first().iter().filter_map(|name| view::view(name)).collect()
+        } else {
+            known
+        }
+    }
+
+    /// Returns the view that a pane shows. Where it is one of those that the session chooses among,
+    /// it is the session's.
+    #[must_use]
+    pub fn shown(&self, pane: Pane, ways: Ways) -> Option<&'static dyn View> {
+        let views = self.views(pane);
+        let of = |name: &str| views.iter().copied().find(|view| view.name() == name);
+        let kept = self.0.get(&pane).and_then(|kept| of(&kept.shown));
+        let shown = kept.or_else(|| views.first().copied())?;
+        let is_way = Ways::ALL.iter().any(|way| way.view() == shown.name());
+        of(ways.view()).filter(|_| is_way).or(Some(shown))
+    }
+
+    /// Shows a view in a pane, in a new tab if it has none.
+    pub fn show(&mut self, pane: Pane, name: &str) {
+        let kept = self.0.entry(pane).or_insert_with(|| OfPane::first(pane));
+        if !kept.views.iter().any(|view| view == name) {
+            kept.views.push(name.to_owned());
+        }
+        name.clone_into(&mut kept.shown);
+    }
+
+    /// Takes a view out of a pane; the last one stays.
+    pub fn remove(&mut self, pane: Pane, name: &str) {
+        let is_last = self.views(pane).len() <= 1;
+        let kept = self.0.entry(pane).or_insert_with(|| OfPane::first(pane));
+        if !is_last {
+            kept.views.retain(|view| view != name);
+        }
+    }
+
+    /// Returns the pane that has a view in a tab, the first of several.
+    #[must_use]
+    pub fn pane_of(&self, name: &str) -> Option<Pane> {
+        let has = |pane: &Pane| self.views(*pane).iter().any(|view| view.name() == name);
+        Pane::VIEWS.into_iter().find(has)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(view: Option<&'static dyn View>) -> &'static str {
+        view.map_or("", View::name)
+    }
+
+    #[test]
+    fn a_pane_shows_any_view_in_a_tab_and_never_none() {
+        let mut tabs = Tabs::default();
+        let names = |tabs: &Tabs| -> Vec<&str> { tabs.views(Pane::Bands).iter().map(|view| view.name()).collect() };
+        assert_eq!(names(&tabs), ["bands"]);
+        tabs.show(Pane::Bands, "heatmap");
+        assert_eq!(names(&tabs), ["bands", "heatmap"]);
+        assert_eq!(name(tabs.shown(Pane::Bands, Ways::Three)), "heatmap");
+        assert_eq!(tabs.pane_of("heatmap"), Some(Pane::Heatmap));
+        tabs.remove(Pane::Bands, "heatmap");
+        tabs.remove(Pane::Bands, "bands");
+        assert_eq!(names(&tabs), ["bands"]);
+        assert_eq!(name(tabs.shown(Pane::Bands, Ways::Three)), "bands");
+    }
+
+    #[test]
+    fn which_of_the_strips_is_shown_is_the_sessions_to_say() {
+        let mut tabs = Tabs::default();
+        assert_eq!(name(tabs.shown(Pane::ThreeWays, Ways::Strategies)), "strategies");
+        tabs.show(Pane::ThreeWays, "three-ways");
+        assert_eq!(name(tabs.shown(Pane::ThreeWays, Ways::Pairs)), "wavelengths");
+        tabs.show(Pane::ThreeWays, "bands");
+        assert_eq!(name(tabs.shown(Pane::ThreeWays, Ways::Pairs)), "bands");
+        tabs.remove(Pane::ThreeWays, "wavelengths");
+        tabs.show(Pane::ThreeWays, "strategies");
+        assert_eq!(name(tabs.shown(Pane::ThreeWays, Ways::Pairs)), "strategies");
+    }
+
+    #[test]
+    fn tabs_are_kept_by_the_names_of_views_and_unknown_names_survive() -> Result<(), serde_json::Error> {
+        let text = r#"{"bands":{"views":["from-the-future","heatmap"],"shown":"from-the-future"}}"#;
+        let tabs: Tabs = serde_json::from_str(text)?;
+        assert_eq!(name(tabs.shown(Pane::Bands, Ways::Three)), "heatmap");
+        assert_eq!(serde_json::to_string(&tabs)?, text);
+        assert_eq!(serde_json::from_str::<Pane>("\"NearFar\"")?, Pane::NearFar);
+        assert_eq!(serde_json::to_string(&Pane::NearFar)?, "\"near-far\"");
+        Ok(())
+    }
+}

@@ -1,0 +1,200 @@
+//! Between an axis and the screen: pure mapping, nothing is drawn.
+
+use eframe::egui::{Rangef, Rect};
+
+use crate::field::Span;
+use crate::plot::{Panel, Scale};
+
+/// An axis laid along a stretch of the screen. For an axis that points up, `start` is below `end`.
+#[derive(Clone, Copy, Debug)]
+pub struct Along<'a> {
+    /// What runs along it.
+    pub scale: &'a Scale,
+    /// Where it begins, in points.
+    pub start: f32,
+    /// Where it ends, in points.
+    pub end: f32,
+}
+
+impl<'a> Along<'a> {
+    /// The two axes of a panel whose plot is a rectangle. Lines have a little air above and below, so
+    /// that extremes are not on the frame.
+    #[must_use]
+    pub fn of(panel: &'a Panel, plot: Rect) -> [Self; 2] {
+        let air = if panel.cells().is_some() {
+            0.0
+        } else {
+            (0.04 * plot.height()).min(3.0)
+        };
+        [
+            Self {
+                scale: &panel.x.scale,
+                start: plot.left(),
+                end: plot.right(),
+            },
+            Self {
+                scale: &panel.y.scale,
+                start: plot.bottom() - air,
+                end: plot.top() + air,
+            },
+        ]
+    }
+
+    /// Returns where a value is on the screen.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
+    pub fn screen(self, value: f64) -> f32 {
+        let part = self.scale.part(value);
+        (f64::from(self.start) + f64::from(self.end - self.start) * part) as f32
+    }
+
+    /// Returns where a point of the screen is, 0 at the beginning and 1 at the end.
+    #[must_use]
+    pub fn part(self, screen: f32) -> f64 {
+        f64::from(screen - self.start) / f64::from(self.end - self.start)
+    }
+
+    /// Returns the value at a point of the screen.
+    #[must_use]
+    pub fn value(self, screen: f32) -> f64 {
+        self.scale.at(self.part(screen))
+    }
+
+    /// Returns the middle of a cell on the screen.
+    #[must_use]
+    pub fn middle(self, cell: usize) -> f32 {
+        self.screen(self.scale.middle(cell))
+    }
+
+    /// Returns the stretch of the screen from one value to another, the smaller coordinate first.
+    #[must_use]
+    pub fn range(self, span: Span) -> Rangef {
+        let (a, b) = (self.screen(span.start), self.screen(span.end));
+        Rangef::new(a.min(b), a.max(b))
+    }
+
+    /// Returns the edges of a cell on the screen, the smaller coordinate first.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+    pub fn edges(self, cell: usize) -> Rangef {
+        let start = cell as f64;
+        self.range(Span {
+            start,
+            end: start + 1.0,
+        })
+    }
+
+    /// Returns how many points the axis is long.
+    #[must_use]
+    pub fn length(self) -> f32 {
+        (self.end - self.start).abs()
+    }
+
+    /// Returns how many points a cell is long.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
+    pub fn points_per_cell(self) -> f32 {
+        (f64::from(self.length()) / self.scale.span().length()) as f32
+    }
+
+    /// Returns the span after the content was dragged by so many points.
+    #[must_use]
+    pub fn panned(self, points: f32, cells: usize) -> Span {
+        let span = self.scale.span();
+        let shift = self.value(0.0) - self.value(points);
+        Span {
+            start: span.start + shift,
+            end: span.end + shift,
+        }
+        .within(cells)
+    }
+
+    /// Returns the span after zooming about a point of the screen that stays where it is; a factor
+    /// above 1 shows less. At least one cell stays in view.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+    pub fn zoomed(self, about: f32, factor: f32, cells: usize) -> Span {
+        let whole = (cells as f64).max(1.0);
+        let length = (self.scale.span().length() / f64::from(factor)).clamp(1.0, whole);
+        let start = self.value(about) - self.part(about) * length;
+        Span {
+            start,
+            end: start + length,
+        }
+        .within(cells)
+    }
+
+    /// Returns the whole cells between two points of the screen, as a box takes them.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+    pub fn boxed(self, a: f32, b: f32, cells: usize) -> Span {
+        let (a, b) = (self.value(a), self.value(b));
+        let start = a.min(b).floor().max(0.0);
+        let end = a.max(b).ceil().min(cells as f64);
+        Span {
+            start,
+            end: end.max(start + 1.0),
+        }
+        .within(cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(scale: &Scale) -> Along<'_> {
+        Along {
+            scale,
+            start: 100.0,
+            end: 600.0,
+        }
+    }
+
+    #[test]
+    fn a_cell_and_its_place_on_the_screen_belong_together() {
+        let scale = Scale::Cells(Span::whole(50));
+        let along = whole(&scale);
+        assert!((along.middle(0) - 105.0).abs() < 1e-4);
+        let cell = |screen| scale.cell(along.part(screen), 50);
+        assert_eq!(
+            [cell(105.0), cell(599.9), cell(600.1), cell(99.0)],
+            [Some(0), Some(49), None, None]
+        );
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_pointer_and_stays_inside() {
+        let scale = Scale::Cells(Span::whole(50));
+        let zoomed = whole(&scale).zoomed(350.0, 2.0, 50);
+        assert_eq!(zoomed, Span { start: 12.5, end: 37.5 });
+        let again = Scale::Cells(zoomed);
+        assert!((whole(&again).value(350.0) - 25.0).abs() < 1e-9);
+        assert_eq!(whole(&scale).zoomed(350.0, 0.5, 50), Span::whole(50));
+        assert!((whole(&scale).zoomed(350.0, 1e9, 50).length() - 1.0).abs() < 1e-9);
+        assert_eq!(whole(&again).panned(1e6, 50), Span { start: 0.0, end: 25.0 });
+        assert_eq!(whole(&again).panned(-1e6, 50), Span { start: 25.0, end: 50.0 });
+    }
+
+    #[test]
+    fn offsets_on_a_logarithmic_axis_are_whole_and_rise() {
+        let scale = Scale::Offsets(1000.0);
+        let along = Along {
+            scale: &scale,
+            start: 0.0,
+            end: 300.0,
+        };
+        for (offset, screen) in [(1, 0.0), (10, 100.0), (100, 200.0)] {
+            assert!((along.middle(offset) - screen).abs() < 1e-3);
+            assert_eq!(scale.cell(along.part(screen), 1001), Some(offset));
+        }
+    }
+
+    #[test]
+    fn a_box_takes_whole_cells() {
+        let scale = Scale::Cells(Span::whole(50));
+        let along = whole(&scale);
+        assert_eq!(along.boxed(143.0, 118.0, 50), Span { start: 1.0, end: 5.0 });
+        assert_eq!(along.boxed(120.0, 120.0, 50), Span { start: 2.0, end: 3.0 });
+    }
+}

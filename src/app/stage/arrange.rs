@@ -1,0 +1,191 @@
+//! Where the panels of a block stand in a pane.
+
+use eframe::egui::{self, Id, Rect, Ui, pos2, vec2};
+
+use super::Stage;
+use super::letters::{OnScreen, style};
+use super::panel::per_pixel;
+use crate::plot::layout::{self, plots};
+use crate::plot::remark::PerPixel;
+use crate::plot::{Arrangement, Block, Panel, Row};
+
+/// Lower strips stand in two columns, in points.
+const LEAST_STRIP: f32 = 34.0;
+
+/// A narrower pane has room for one panel only where all of a row would stand.
+const LEAST_WIDTH: f32 = 560.0;
+
+/// Below this size a window has room for one panel only where all of a row would stand.
+const SMALL: egui::Vec2 = vec2(1000.0, 640.0);
+
+/// Panels with their plots.
+pub struct Arranged {
+    /// Each panel that is shown.
+    pub panels: Vec<(Panel, Rect)>,
+    /// The panes' own room, for words that may stand beside plots.
+    pub body: Rect,
+}
+
+impl Arranged {
+    /// Returns how many cells a pixel of the first panel has.
+    pub fn per_pixel(&self, ui: &Ui) -> PerPixel {
+        let first = self.panels.first().map(|(panel, plot)| per_pixel(ui, panel, *plot));
+        first.unwrap_or(PerPixel { x: 0.0, y: 0.0 })
+    }
+}
+
+/// The panel that is shown alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alone {
+    /// Which one.
+    pub panel: usize,
+    /// Whether it was chosen, and is not shown because it is the one in front.
+    pub is_chosen: bool,
+}
+
+/// Whether a window of this size has little room.
+#[must_use]
+pub fn is_small(size: egui::Vec2) -> bool {
+    size.x < SMALL.x || size.y < SMALL.y
+}
+
+/// Where it is kept which of several panels was chosen: like the tabs of a small window it is no part
+/// of the session.
+fn chosen_id(stage: &Stage<'_>) -> Id {
+    Id::unique(("chosen panel", stage.view, stage.place))
+}
+
+/// Chooses the panel that is shown where there is room for one; `None` is the one in front.
+pub fn choose(ui: &Ui, stage: &Stage<'_>, panel: Option<usize>) {
+    ui.data_mut(|data| data.insert_temp(chosen_id(stage), panel));
+}
+
+/// Returns the panel that is shown alone in a pane of this width; `None` if there is room for all.
+pub fn alone(ui: &Ui, width: f32, block: &Block, stage: &Stage<'_>) -> Option<Alone> {
+    let has_room = !is_small(ui.ctx().content_rect().size()) && width >= LEAST_WIDTH;
+    if block.arrangement != Arrangement::AllOrOne || has_room {
+        return None;
+    }
+    let chosen: Option<Option<usize>> = ui.data(|data| data.get_temp(chosen_id(stage)));
+    let chosen = chosen.flatten().filter(|&chosen| chosen < block.panels().count());
+    let front = || block.panels().position(|panel| panel.title.is_front).unwrap_or(0);
+    Some(Alone {
+        panel: chosen.unwrap_or_else(front),
+        is_chosen: chosen.is_some(),
+    })
+}
+
+/// Returns the panels of a block with their plots; none where there is no room for one of them.
+pub fn arrange(ui: &Ui, body: Rect, block: &Block, alone: Option<Alone>) -> Arranged {
+    let groups: Vec<(Vec<Row>, Rect)> = match (block.arrangement, alone) {
+        (_, Some(alone)) => vec![(only(block, alone.panel), body)],
+        (Arrangement::BesideOrBelow, _) if body.width() <= 1.2 * body.height() => {
+            let shares = [0.62, 0.38].into_iter().cycle();
+            let rows = block.panels().zip(shares).map(|(panel, share)| Row {
+                share,
+                panels: vec![panel.clone()],
+            });
+            vec![(rows.collect(), body)]
+        }
+        (Arrangement::Columns, _) => columns(&block.rows, body),
+        _ => vec![(block.rows.clone(), body)],
+    };
+    let placed = groups.into_iter().flat_map(|(rows, area)| place(ui, rows, area));
+    Arranged {
+        panels: placed.collect(),
+        body,
+    }
+}
+
+/// Rows in two columns where they would be too low; the axis is below the last one of each.
+fn columns(rows: &[Row], body: Rect) -> Vec<(Vec<Row>, Rect)> {
+    #[expect(clippy::cast_precision_loss, reason = "at most five strips")]
+    let height = (body.height() - 20.0) / rows.len() as f32;
+    if rows.len() <= 3 || height >= LEAST_STRIP {
+        return vec![(rows.to_vec(), body)];
+    }
+    let (first, second) = rows.split_at(rows.len().div_ceil(2));
+    let (left, right) = body.split_left_right_at_fraction(0.5);
+    let mut first = first.to_vec();
+    let axis = rows
+        .last()
+        .and_then(|row| row.panels.first())
+        .map(|panel| panel.x.clone());
+    if let (Some(axis), Some(last)) = (axis, first.last_mut().and_then(|row| row.panels.first_mut())) {
+        last.x = axis;
+    }
+    let mut second = second.to_vec();
+    // As high as those of the first column.
+    while second.len() < first.len() {
+        let mut empty = second.first().cloned().unwrap_or_else(|| Row::of(Vec::new()));
+        empty.panels.clear();
+        second.push(empty);
+    }
+    vec![(first, left), (second, right)]
+}
+
+/// One panel of a block: with the axis that the first one has for all, and the colour bar that
+/// another one has for both.
+fn only(block: &Block, panel: usize) -> Vec<Row> {
+    let (Some(first), Some(panel)) = (block.panels().next(), block.panels().nth(panel)) else {
+        return Vec::new();
+    };
+    let mut panel = panel.clone();
+    (panel.y.has_labels, panel.y.name) = (first.y.has_labels, first.y.name.clone());
+    let last = block.panels().last().unwrap_or(first);
+    (panel.x.has_labels, panel.x.name) = (last.x.has_labels, last.x.name.clone());
+    let shared = || {
+        block
+            .panels()
+            .find_map(|other| other.bar.clone().filter(|bar| bar.is_shared))
+    };
+    panel.bar = panel.bar.take().or_else(shared);
+    vec![Row::of(vec![panel])]
+}
+
+/// Places rows; legends, then names of axes, are given up where there is no room.
+fn place(ui: &Ui, mut rows: Vec<Row>, area: Rect) -> Vec<(Panel, Rect)> {
+    for row in &mut rows {
+        // The last of several says what runs along x.
+        let mut after = None;
+        for panel in row.panels.iter_mut().rev().filter(|panel| !panel.square) {
+            if after.as_ref() == Some(&panel.x.name) {
+                panel.x.name.clear();
+            } else {
+                after = Some(panel.x.name.clone());
+            }
+        }
+    }
+    let style = style(ui.pixels_per_point());
+    let measure = OnScreen(ui.painter());
+    let body = layout::Rect {
+        x: f64::from(area.left()),
+        y: f64::from(area.top()),
+        width: f64::from(area.width()),
+        height: f64::from(area.height()),
+    };
+    let give_up: [fn(&mut Panel); 3] = [
+        |_| {},
+        |panel| panel.legend.clear(),
+        |panel| {
+            panel.x.name.clear();
+            panel.y.name.clear();
+        },
+    ];
+    for give_up in give_up {
+        rows.iter_mut().flat_map(|row| &mut row.panels).for_each(give_up);
+        if let Some(found) = plots(&rows, body, &style, &[], &measure) {
+            let panels = rows.into_iter().flat_map(|row| row.panels);
+            return panels.zip(found.into_iter().flatten().map(on_screen)).collect();
+        }
+    }
+    Vec::new()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "points are f32")]
+fn on_screen(rect: layout::Rect) -> Rect {
+    Rect::from_min_size(
+        pos2(rect.x as f32, rect.y as f32),
+        vec2(rect.width as f32, rect.height as f32),
+    )
+}

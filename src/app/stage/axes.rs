@@ -1,0 +1,222 @@
+//! Ticks and names of axes, words beside a plot, and its colour bar.
+
+use eframe::egui::{Align2, Color32, Painter, Rangef, Rect, Stroke, StrokeKind, Ui, pos2};
+
+use super::Stage;
+use super::along::Along;
+use super::letters::width;
+use crate::app::ink::small_font;
+use crate::plot::layout::{has_bar, has_wide_right};
+use crate::plot::palette::Palette;
+use crate::plot::ticks::{Tick, ticks};
+use crate::plot::{Panel, Scale};
+use crate::text::significant;
+
+/// How long a tick is.
+const TICK: f32 = 4.0;
+
+/// Between the labels along x.
+const GAP: f32 = 12.0;
+
+/// How wide a colour bar is without its labels.
+const BAR: f32 = 14.0;
+
+impl Stage<'_> {
+    /// Draws what stands around a plot; `body` is the room of the whole pane.
+    pub(super) fn axes(&self, ui: &Ui, panel: &Panel, plot: Rect, [x, y]: [Along<'_>; 2], body: Rect) {
+        let painter = ui.painter();
+        if panel.x.has_labels {
+            // A name at the end of the axis leaves less room for the last label.
+            let over = if panel.x.name.is_empty() || panel.square {
+                14.0
+            } else {
+                5.0
+            };
+            self.below(painter, plot, (x, over), body);
+        }
+        if panel.y.has_labels && !panel.is_strip {
+            self.beside(painter, plot, y, panel.cells().is_none());
+        }
+        self.borders(painter, panel, plot, [x, y]);
+        if panel.x.has_labels && !panel.x.name.is_empty() {
+            let name = format!("{} →", panel.x.name);
+            let at = pos2(plot.right() + 8.0, plot.bottom() + 4.0);
+            if at.x + width(painter, &name, &small_font()) <= body.right() + 2.0 && !panel.square {
+                painter.text(at, Align2::LEFT_TOP, name, small_font(), self.ink.weak);
+            }
+        }
+        self.side(painter, panel, plot, [x, y]);
+        if let Some(bar) = panel.bar.as_ref().filter(|_| has_bar(panel)) {
+            let is_far = has_wide_right(panel);
+            let left = plot.right() + if is_far { 84.0 } else { 8.0 };
+            self.bar(ui, left, plot.y_range(), bar.palette);
+            if is_far {
+                let at = pos2(left, plot.bottom() + 4.0);
+                painter.text(at, Align2::LEFT_TOP, &bar.name, small_font(), self.ink.weak);
+            }
+        }
+    }
+
+    /// Ticks and labels below a plot. A label that would reach out of the pane is moved inwards.
+    fn below(&self, painter: &Painter, plot: Rect, (x, over): (Along<'_>, f32), body: Rect) {
+        let (font, color) = (small_font(), self.ink.weak);
+        let widest = match x.scale {
+            Scale::Cells(span) => width(painter, &crate::text::count(span.cells().end), &font),
+            _ => width(painter, "1,000,000", &font),
+        };
+        let is_group = matches!(x.scale, Scale::Groups(..));
+        let mut end = f32::NEG_INFINITY;
+        for Tick { at, label } in ticks(x.scale, x.length().into(), f64::from(widest + GAP)) {
+            let at = x.screen(at);
+            if !is_group {
+                painter.vline(
+                    at,
+                    Rangef::new(plot.bottom(), plot.bottom() + TICK),
+                    Stroke::new(1.0, color),
+                );
+            }
+            let galley = painter.layout_no_wrap(label, font.clone(), color);
+            let half = galley.size().x / 2.0;
+            // A label that reaches far beyond the plot would meet its neighbours.
+            if at + half > plot.right() + over {
+                continue;
+            }
+            let left = (at - half).max(body.left() - 6.0).min(body.right() + 6.0 - 2.0 * half);
+            if left < end || (left + half - at).abs() > GAP {
+                continue;
+            }
+            end = left + 2.0 * half + 4.0;
+            painter.galley(pos2(left, plot.bottom() + TICK), galley, color);
+        }
+    }
+
+    /// Ticks and labels left of a plot. The highest label is moved down where it would reach into the
+    /// line above, the lowest up where it would reach down to the labels along x; one that would
+    /// stand on another is left out.
+    fn beside(&self, painter: &Painter, plot: Rect, y: Along<'_>, is_inside: bool) {
+        let (font, color) = (small_font(), self.ink.weak);
+        let is_group = matches!(y.scale, Scale::Groups(..));
+        let (top, bottom) = if is_inside {
+            (plot.top() - 1.0, plot.bottom() + 1.0)
+        } else {
+            (plot.top() - 2.0, plot.bottom() + TICK)
+        };
+        let mut all = ticks(y.scale, y.length().into(), f64::from(font.size + 5.0));
+        if let Scale::Values(..) = y.scale
+            && let Some(last) = all.pop()
+        {
+            // The ends say the range: they come first.
+            all.insert(0, last);
+        }
+        let mut taken: Vec<f32> = Vec::new();
+        for Tick { at, label } in all {
+            let at = y.screen(at);
+            if !is_group {
+                painter.hline(
+                    Rangef::new(plot.left() - TICK, plot.left()),
+                    at,
+                    Stroke::new(1.0, color),
+                );
+            }
+            let galley = painter.layout_no_wrap(label, font.clone(), color);
+            let size = galley.size();
+            let middle = at.min(bottom - size.y / 2.0).max(top + size.y / 2.0);
+            if taken.iter().all(|other| (other - middle).abs() >= size.y) {
+                taken.push(middle);
+                painter.galley(
+                    pos2(plot.left() - TICK - 2.0 - size.x, middle - size.y / 2.0),
+                    galley,
+                    color,
+                );
+            }
+        }
+    }
+
+    /// Lines between groups of cells.
+    fn borders(&self, painter: &Painter, panel: &Panel, plot: Rect, along: [Along<'_>; 2]) {
+        let stroke = Stroke::new(1.5, self.ink.text);
+        for (is_x, axis) in [(true, &panel.x), (false, &panel.y)] {
+            let Scale::Groups(_, groups) = &axis.scale else {
+                continue;
+            };
+            for (span, _) in groups.iter().skip(1) {
+                let at = along[usize::from(!is_x)].screen(span.start);
+                if is_x {
+                    painter.vline(at, plot.y_range(), stroke);
+                } else {
+                    painter.hline(plot.x_range(), at, stroke);
+                }
+            }
+        }
+    }
+
+    /// Words beside the dimensions, with a brace over those of a pair, as many as have room. Where
+    /// dimensions run along x they stand above the plot; the line there draws them.
+    fn side(&self, painter: &Painter, panel: &Panel, plot: Rect, [_, y]: [Along<'_>; 2]) {
+        if panel.has_side_above() {
+            return;
+        }
+        let (font, stroke) = (small_font(), Stroke::new(1.0, self.ink.weak));
+        let x = plot.right() + 4.0;
+        let mut last = f32::INFINITY;
+        for side in &panel.side {
+            let Rangef { min: high, max: low } = y.range(side.span);
+            let middle = f32::midpoint(low.min(plot.bottom()), high.max(plot.top()));
+            let is_free =
+                last - middle >= font.size + 2.0 && (plot.top() + 6.0..=plot.bottom() - 6.0).contains(&middle);
+            if !is_free {
+                continue;
+            }
+            last = middle;
+            if low - high >= 8.0 {
+                let range = Rangef::new((high + 2.0).max(plot.top()), (low - 2.0).min(plot.bottom()));
+                painter.vline(x + 3.0, range, stroke);
+                for end in [range.min, range.max] {
+                    painter.hline(Rangef::new(x, x + 3.0), end, stroke);
+                }
+                painter.hline(Rangef::new(x + 3.0, x + 6.0), middle, stroke);
+            } else {
+                painter.hline(Rangef::new(x, x + 6.0), middle, stroke);
+            }
+            let at = pos2(x + 9.0, middle);
+            painter.text(at, Align2::LEFT_CENTER, &side.words, font.clone(), self.ink.weak);
+        }
+    }
+
+    /// A colour bar with its ends and its middle.
+    fn bar(&self, ui: &Ui, left: f32, height: Rangef, palette: Palette) {
+        use eframe::egui::emath::GuiRounding as _;
+        let bar = Rect::from_x_y_ranges(Rangef::new(left, left + BAR), height).round_to_pixels(ui.pixels_per_point());
+        let (low, high) = (palette.low(), palette.high());
+        let painter = ui.painter();
+        let steps = 64u16;
+        for step in 0..steps {
+            let part = |step: u16| f32::from(step) / f32::from(steps);
+            let value = low + (high - low) * (f64::from(step) + 0.5) / f64::from(steps);
+            let [r, g, b] = palette.color(value);
+            let up = |part: f32| bar.bottom() - bar.height() * part;
+            let range = Rangef::new(up(part(step + 1)), up(part(step)));
+            let band = Rect::from_x_y_ranges(bar.x_range(), range);
+            painter.rect_filled(band, 0.0, Color32::from_rgb(r, g, b));
+        }
+        painter.rect_stroke(bar, 0.0, Stroke::new(1.0, self.ink.frame), StrokeKind::Outside);
+        let mut last = f32::INFINITY;
+        for (value, part) in [(low, 0.0), (f64::midpoint(low, high), 0.5), (high, 1.0)] {
+            let at = (bar.bottom() - bar.height() * part).clamp(bar.top() + 5.0, bar.bottom() - 5.0);
+            if last - at < small_font().size + 2.0 {
+                continue;
+            }
+            last = at;
+            let stroke = Stroke::new(1.0, self.ink.weak);
+            painter.hline(Rangef::new(bar.right(), bar.right() + TICK), at, stroke);
+            let place = pos2(bar.right() + TICK + 2.0, at);
+            painter.text(
+                place,
+                Align2::LEFT_CENTER,
+                significant(value, 4),
+                small_font(),
+                self.ink.weak,
+            );
+        }
+    }
+}

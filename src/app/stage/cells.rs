@@ -1,0 +1,121 @@
+//! Cells as a texture, with the progress of their work and why there is none.
+
+use eframe::egui::{Color32, ProgressBar, Rect, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
+
+use super::Stage;
+use super::along::Along;
+use super::texture::Coloring;
+use crate::field::{Answers, Axis, Key, Picture, ReduceError, Reduction, Span, Window};
+use crate::plot::{Cells, Panel};
+use crate::text::reduce_error;
+use crate::tr;
+
+impl Stage<'_> {
+    /// Draws cells; gives what the picture that is seen shows, an older one perhaps, and whether it is
+    /// that and not a bound of it.
+    pub(super) fn cells(
+        &mut self,
+        ui: &mut Ui,
+        panel: &Panel,
+        cells: &Cells,
+        plot: Rect,
+        [x, y]: [Along<'_>; 2],
+    ) -> (Reduction, bool) {
+        let ink = self.ink;
+        let painter = ui.painter_at(plot.expand(1.0));
+        let side = ui.ctx().input(|input| input.max_texture_side).max(1);
+        let pixels = |points: f32| pixels_in(ui, points).min(side);
+        let (row_pixels, column_pixels) = cells.in_order((pixels(plot.width()), pixels(plot.height())));
+        painter.rect_filled(plot, 0.0, ink.empty);
+        let frame = Stroke::new(1.0, ink.frame);
+        let field = &cells.look.field;
+        let (rows, columns) = field.shape();
+        let (Some(rows), Some(columns)) = (
+            existing(cells.rows, rows, row_pixels),
+            existing(cells.columns, columns, column_pixels),
+        ) else {
+            painter.rect_stroke(plot, 0.0, frame, StrokeKind::Outside);
+            return (cells.reduction, true);
+        };
+        let query = Picture {
+            field: field.clone(),
+            reduction: cells.reduction,
+            window: Window { rows, columns },
+        };
+        let key = self.key(format!("cells:{}", panel.key));
+        let reply = (self.desk as &mut dyn Answers).ask(&key, query.clone());
+        let shown = reply.seen.as_ref().map_or(&query, |(query, _)| query);
+        let seen = (shown.reduction, shown.field.is_exact(shown.reduction, &shown.window));
+        let error = reply.error();
+        if let Some((query, raster)) = &reply.seen
+            && error.is_none_or(|error| *error == ReduceError::Cancelled)
+        {
+            let coloring = Coloring {
+                palette: cells.look.palette,
+                transposed: cells.transposed,
+                hatched: cells.look.hatch_outside,
+            };
+            let texture = self.textures.texture(ui.ctx(), &key, reply.version, raster, coloring);
+            // An older picture is moved and scaled to where its cells are now.
+            let Window { rows, columns } = query.window;
+            let (old_x, old_y) = cells.in_order((rows.span, columns.span));
+            let target = Rect::from_x_y_ranges(x.range(old_x), y.range(old_y));
+            let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            ui.painter_at(plot).image(texture, target, uv, Color32::WHITE);
+        }
+        painter.rect_stroke(plot, 0.0, frame, StrokeKind::Outside);
+        if let Some(error) = error {
+            self.words_over(ui, &reduce_error(error, self.subject.language), plot, ink.error);
+        }
+        if let Some(fraction) = reply.progress() {
+            self.progress(ui, plot, fraction, &key);
+        }
+        seen
+    }
+
+    /// How far the work of a panel is, with a button that cancels it.
+    pub(super) fn progress(&mut self, ui: &mut Ui, plot: Rect, fraction: f32, key: &Key) {
+        let area = Rect::from_min_size(
+            plot.left_top() + vec2(8.0, 8.0),
+            vec2((plot.width() - 16.0).min(260.0), 24.0),
+        );
+        let mut inner = ui.new_child(UiBuilder::new().max_rect(area));
+        inner.horizontal(|ui| {
+            ui.add(ProgressBar::new(fraction).desired_width((area.width() - 80.0).max(20.0)));
+            if ui.button(tr!(self.subject.language, "work.cancel")).clicked() {
+                self.desk.cancel(key);
+            }
+        });
+    }
+}
+
+/// Returns how many pixels so many points are; at least one.
+#[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a screen's pixels"
+)]
+pub fn pixels_in(ui: &Ui, points: f32) -> usize {
+    (points * ui.pixels_per_point()).round().max(1.0) as usize
+}
+
+/// Returns the part of a window that a field has, in its share of the pixels; `None` if the field
+/// ends before the window begins.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a screen's pixels, and cells far below 2^53"
+)]
+fn existing(span: Span, cells: usize, pixels: usize) -> Option<Axis> {
+    let part = Span {
+        start: span.start.min(cells as f64),
+        end: span.end.min(cells as f64),
+    };
+    let share = part.length() / span.length();
+    (share > 0.0).then(|| Axis {
+        span: part,
+        pixels: ((pixels as f64 * share).round() as usize).max(1),
+    })
+}

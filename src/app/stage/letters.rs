@@ -1,0 +1,52 @@
+//! Words on the screen: how wide they are, and shortened to fit.
+
+use std::sync::Arc;
+
+use eframe::egui::text::{LayoutJob, TextWrapping};
+use eframe::egui::{Color32, FontId, Galley, Painter};
+
+use crate::app::ink::small_font;
+use crate::plot::layout::{Letters, Measure, Names, Style};
+
+/// Measures words in the font of the window.
+pub struct OnScreen<'a>(pub &'a Painter);
+
+impl Measure for OnScreen<'_> {
+    #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
+    fn width(&self, words: &str, size: f64) -> f64 {
+        f64::from(width(self.0, words, &FontId::proportional(size as f32)))
+    }
+}
+
+/// Returns how the words around plots stand in a window.
+#[must_use]
+pub fn style(pixels_per_point: f32) -> Style {
+    let size = f64::from(small_font().size);
+    Style {
+        letters: Letters {
+            name: size,
+            tick: size,
+            title: 14.0,
+            note: size,
+            stroke: 4.0,
+        },
+        names: Names::AtEnds,
+        pixel: 1.0 / f64::from(pixels_per_point),
+    }
+}
+
+/// Returns how wide a text is, in points.
+#[must_use]
+pub fn width(painter: &Painter, text: &str, font: &FontId) -> f32 {
+    painter
+        .layout_no_wrap(text.to_owned(), font.clone(), Color32::BLACK)
+        .size()
+        .x
+}
+
+/// Lays a text out in one line, shortened with an ellipsis to fit into so many points.
+pub fn fitting(painter: &Painter, text: &str, font: &FontId, color: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font.clone(), color);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    painter.layout_job(job)
+}

@@ -1,0 +1,93 @@
+//! The window onto the table as a small map that can be clicked and dragged.
+
+use eframe::egui::{Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+
+use super::Stage;
+use super::along::Along;
+use crate::field::Span;
+use crate::plot::Scale;
+use crate::session::Change;
+use crate::text::{count, plain};
+use crate::tr;
+
+/// Its size, in points.
+pub const SIZE: Vec2 = vec2(84.0, 18.0);
+
+/// The mark of the window is never smaller than this, in points.
+const LEAST: f32 = 3.0;
+
+impl Stage<'_> {
+    /// Whether part of the table is out of view.
+    pub(super) fn has_map(&self) -> bool {
+        let views = &self.subject.views;
+        views.positions.is_some() || views.dimensions.is_some()
+    }
+
+    /// Draws the map. A click or a drag moves the window's middle to where the pointer is.
+    pub(super) fn map(&mut self, ui: &Ui, area: Rect) {
+        let (ink, subject) = (self.ink, self.subject);
+        let (max_len, d_model) = subject.shape();
+        let (positions, dimensions) = subject.window();
+        let transposed = subject.views.transposed;
+        let in_order = |pair: [Span; 2]| if transposed { [pair[1], pair[0]] } else { pair };
+        let [x_span, y_span] = in_order([positions, dimensions]);
+        let [x_whole, y_whole] = in_order([Span::whole(max_len), Span::whole(d_model)]).map(Scale::Cells);
+        let x = Along {
+            scale: &x_whole,
+            start: area.left(),
+            end: area.right(),
+        };
+        let y = Along {
+            scale: &y_whole,
+            start: area.bottom(),
+            end: area.top(),
+        };
+        let response = ui.interact(area, ui.scope_id().with((self.place, "map")), Sense::click_and_drag());
+        let name = tr!(
+            subject.language,
+            "overview.name",
+            positions = spelled(positions),
+            max_len = count(max_len),
+            dimensions = spelled(dimensions),
+            d_model = count(d_model)
+        );
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        let painter = ui.painter_at(area.expand(1.0));
+        painter.rect_filled(area, 0.0, ink.empty);
+        painter.rect_stroke(area, 0.0, Stroke::new(1.0, ink.frame), StrokeKind::Inside);
+        let mark = Rect::from_x_y_ranges(x.range(x_span), y.range(y_span));
+        let mark = Rect::from_center_size(mark.center(), mark.size().max(Vec2::splat(LEAST)));
+        painter.rect_filled(mark, 0.0, ink.curve.gamma_multiply(0.45));
+        painter.rect_stroke(mark, 0.0, Stroke::new(1.0, ink.curve), StrokeKind::Inside);
+        if response.hovered() {
+            painter.rect_stroke(area, 0.0, Stroke::new(1.0, ink.text), StrokeKind::Inside);
+        }
+        if let Some(at) = response.interact_pointer_pos() {
+            let [x_cells, y_cells] = if transposed {
+                [d_model, max_len]
+            } else {
+                [max_len, d_model]
+            };
+            let x_span = around(x_span, x.value(at.x), x_cells);
+            let y_span = around(y_span, y.value(at.y), y_cells);
+            let [positions, dimensions] = in_order([x_span, y_span]);
+            self.change(Change::Window(positions, dimensions));
+        }
+        response.on_hover_text(name.as_ref());
+    }
+}
+
+/// The same span with another middle.
+fn around(span: Span, middle: f64, cells: usize) -> Span {
+    let half = span.length() / 2.0;
+    Span {
+        start: middle - half,
+        end: middle + half,
+    }
+    .within(cells)
+}
+
+/// `1,000–1,049`: the cells in view.
+fn spelled(span: Span) -> String {
+    format!("{}–{}", plain(span.start.floor()), plain(span.end.ceil() - 1.0))
+}

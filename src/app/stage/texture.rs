@@ -1,0 +1,114 @@
+//! Rasters as textures: colours are looked up again only when the raster, the
+//! palette or the orientation changed.
+
+use std::collections::HashMap;
+
+use eframe::egui::{Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions};
+use rayon::prelude::*;
+
+use crate::field::{Key, Raster};
+use crate::plot::palette::Palette;
+
+/// How a raster becomes a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coloring {
+    /// From values to colours.
+    pub palette: Palette,
+    /// Whether the columns of the field run along x.
+    pub transposed: bool,
+    /// Whether what is beyond the palette's range is hatched.
+    pub hatched: bool,
+}
+
+/// The textures of the views.
+#[derive(Default)]
+pub struct Textures(HashMap<Key, Kept>);
+
+struct Kept {
+    version: u64,
+    coloring: Coloring,
+    texture: TextureHandle,
+}
+
+impl Textures {
+    /// Lets go of the textures under other keys.
+    pub fn retain(&mut self, is_kept: impl Fn(&Key) -> bool) {
+        self.0.retain(|key, _| is_kept(key));
+    }
+
+    /// The texture of a raster. `version` tells rasters under one key apart.
+    pub fn texture(
+        &mut self,
+        ctx: &Context,
+        key: &Key,
+        version: u64,
+        raster: &Raster,
+        coloring: Coloring,
+    ) -> TextureId {
+        match self.0.get_mut(key) {
+            Some(kept) if kept.version == version && kept.coloring == coloring => {}
+            Some(kept) => {
+                kept.texture.set(image(raster, coloring), TextureOptions::NEAREST);
+                (kept.version, kept.coloring) = (version, coloring);
+            }
+            None => {
+                let texture = ctx.load_texture(format!("{key:?}"), image(raster, coloring), TextureOptions::NEAREST);
+                self.0.insert(
+                    key.clone(),
+                    Kept {
+                        version,
+                        coloring,
+                        texture,
+                    },
+                );
+            }
+        }
+        self.0[key].texture.id()
+    }
+}
+
+/// The picture of a raster: the rows of the field along x and its columns
+/// upward, or the other way round.
+#[must_use]
+pub fn image(raster: &Raster, coloring: Coloring) -> ColorImage {
+    let (width, height) = if coloring.transposed {
+        (raster.column_pixels, raster.row_pixels)
+    } else {
+        (raster.row_pixels, raster.column_pixels)
+    };
+    let mut pixels = vec![Color32::BLACK; width * height];
+    let colors = coloring.palette.lookup();
+    pixels.par_chunks_exact_mut(width.max(1)).enumerate().for_each_init(
+        || vec![0.0; width],
+        |turned, (y, line)| {
+            let up = height - 1 - y;
+            let values = if coloring.transposed {
+                turned
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(x, value)| *value = raster.at(up, x));
+                &turned[..]
+            } else {
+                &raster.values[up * width..][..width]
+            };
+            for (pixel, value) in line.iter_mut().zip(values) {
+                let [r, g, b] = colors.color(f64::from(*value));
+                *pixel = Color32::from_rgb(r, g, b);
+            }
+            if coloring.hatched {
+                hatch_line(values, coloring.palette, y, line);
+            }
+        },
+    );
+    ColorImage::new([width, height], pixels)
+}
+
+fn hatch_line(values: &[f32], palette: Palette, y: usize, line: &mut [Color32]) {
+    for (x, (value, pixel)) in values.iter().zip(line).enumerate() {
+        let beyond = f64::from(*value) < palette.low() || f64::from(*value) > palette.high();
+        if beyond {
+            let [r, g, b] = crate::plot::hatch::hatched([pixel.r(), pixel.g(), pixel.b()], x as u64, y as u64);
+            *pixel = Color32::from_rgb(r, g, b);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! `poscope export VIEW -o OUT.csv`: the curves of a view as numbers.
+
+use crate::field::InPlace;
+use crate::figure::FigureError;
+use crate::figure::numbers::{NoNumbers, Numbers};
+use crate::file::{Destination, FileError, write_whole};
+use crate::text::Language;
+use crate::view::{VIEWS, View, telling};
+
+use super::error::CliError;
+use super::export::{Common, Views};
+use super::figured::Figured;
+use super::progress::{interrupt, progress_line};
+
+impl Common {
+    /// Whether curves are written as numbers: into a file that is called `.csv`.
+    pub(super) fn is_numbers(&self) -> bool {
+        let Destination::Path(path) = Destination::parse(&self.output) else {
+            return false;
+        };
+        let ending = path.extension().unwrap_or_default();
+        ending.eq_ignore_ascii_case("csv")
+    }
+}
+
+impl Views {
+    /// Writes the curves of the view; refuses what has none before anything is worked out.
+    ///
+    /// # Errors
+    /// As [`Self::check_numbers`], and why they were not made or not written.
+    pub(super) fn write_numbers(
+        &self,
+        figured: &Figured,
+        answers: &mut InPlace<'_>,
+        language: Language,
+    ) -> Result<(), CliError> {
+        self.check_numbers(figured)?;
+        for view in &figured.views {
+            let block = view
+                .describe(&figured.subject, answers)
+                .map_err(|refusal| FigureError::Refused(Box::new(refusal)))?;
+            if interrupt().is_raised() {
+                return Err(FileError::Cancelled.into());
+            }
+            let numbers = Numbers::of(&block).map_err(|reason| no_numbers(view.name(), reason))?;
+            let destination = Destination::parse(&self.common.output);
+            write_whole(&destination, |w| numbers.write(w, &mut progress_line(language)))?;
+        }
+        Ok(())
+    }
+
+    /// Refuses a page, a view without curves, and options that only pictures have.
+    ///
+    /// # Errors
+    /// [`CliError::NoCurves`], [`CliError::NoEffect`].
+    pub(super) fn check_numbers(&self, figured: &Figured) -> Result<(), CliError> {
+        let is_written = matches!(figured.views.as_slice(), [view] if has_numbers(*view));
+        if !is_written {
+            return Err(no_numbers(&self.name, NoNumbers::Cells));
+        }
+        let Common { figure, sheet, .. } = &self.common;
+        let options = [
+            ("--format", sheet.format_text().is_some()),
+            ("--plain", figure.is_plain()),
+            ("--size", figure.size_text().is_some()),
+            ("--transparent", figure.is_transparent()),
+        ];
+        let of_picture = options
+            .iter()
+            .find(|(_, is_given)| *is_given)
+            .map(|(option, _)| *option);
+        match of_picture.or_else(|| sheet.given()) {
+            Some(option) => Err(CliError::NoEffect(option.to_owned())),
+            None => figure.without_cells(),
+        }
+    }
+}
+
+/// Whether a view has curves over one axis, as its description of a telling subject says.
+fn has_numbers(view: &dyn View) -> bool {
+    let block = view.describe(&telling(view), &mut InPlace::new(interrupt()));
+    block.is_ok_and(|block| Numbers::of(&block).is_ok())
+}
+
+fn no_numbers(view: &str, reason: NoNumbers) -> CliError {
+    let view = view.to_owned();
+    match reason {
+        NoNumbers::Axes => CliError::SeveralAxes { view },
+        NoNumbers::Cells => {
+            let written = VIEWS.iter().filter(|view| has_numbers(**view));
+            let names: Vec<&str> = written.map(|view| view.name()).collect();
+            CliError::NoCurves {
+                view,
+                views: names.join(", "),
+            }
+        }
+    }
+}

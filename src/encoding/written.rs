@@ -1,0 +1,92 @@
+//! An encoding that is written down: its specification and the order of its
+//! columns, from which all else follows. Whoever reads one checks it.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Encoding, Rotated, Spec};
+
+#[derive(Serialize)]
+struct Written<'a> {
+    spec: &'a Spec,
+    order: Option<&'a [usize]>,
+}
+
+#[derive(Deserialize)]
+struct Read {
+    spec: Spec,
+    order: Option<Vec<usize>>,
+}
+
+impl Serialize for Encoding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let order = self.order.as_deref();
+        Written {
+            spec: &self.spec,
+            order,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Encoding {
+    /// Refuses what [`Encoding::new`] refuses, and an order in which not every
+    /// column is named once.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Read { spec, order } = Read::deserialize(deserializer)?;
+        let encoding = Self::new(spec).map_err(D::Error::custom)?;
+        match order {
+            Some(order) => encoding
+                .reordered(&order)
+                .ok_or_else(|| D::Error::custom("an order of columns that does not name each of them once")),
+            None => Ok(encoding),
+        }
+    }
+}
+
+impl Serialize for Rotated {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.encoding().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rotated {
+    /// Refuses what [`Rotated::new`] has nothing for.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let encoding = Encoding::deserialize(deserializer)?;
+        Self::new(&encoding).ok_or_else(|| D::Error::custom("scores of a table that is no rotation"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::Scheme;
+
+    #[test]
+    fn an_encoding_that_is_read_is_the_one_that_was_written_and_a_wrong_one_is_refused()
+    -> Result<(), Box<dyn std::error::Error>> {
+        let encoding = Encoding::new(Spec {
+            scheme: Scheme::Rope,
+            d_model: 4,
+            ..Spec::default()
+        })?;
+        let turned = encoding.reordered(&[2, 0, 3, 1]).ok_or("an order")?;
+        for encoding in [encoding, turned] {
+            let read: Encoding = ron::from_str(&ron::to_string(&encoding)?)?;
+            assert_eq!(read, encoding);
+            assert_eq!(read.columns(), encoding.columns());
+            let rotated = Rotated::new(&encoding).ok_or("a rotation")?;
+            assert_eq!(ron::from_str::<Rotated>(&ron::to_string(&rotated)?)?, rotated);
+        }
+        let mut spec = Spec::default();
+        let written = |spec: &Spec, order| ron::to_string(&Written { spec, order });
+        for order in [&[0, 1][..], &[0; 16]] {
+            assert!(ron::from_str::<Encoding>(&written(&spec, Some(order))?).is_err());
+        }
+        assert!(ron::from_str::<Rotated>(&written(&spec, None)?).is_err());
+        spec.base = 0.0;
+        assert!(ron::from_str::<Encoding>(&written(&spec, None)?).is_err());
+        Ok(())
+    }
+}

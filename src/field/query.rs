@@ -1,0 +1,362 @@
+//! Questions that may take long, and who answers them.
+//!
+//! A [`Query`] is plain data: what is asked, its answer's type, what the answer
+//! costs. Whoever draws something asks through [`Answers`], under a [`Key`] that
+//! says who asks, and does not know who answers: [`InPlace`] at once, the desk of
+//! the window in its own time, with an older answer to show until then.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::{Cancel, ReduceError};
+
+/// A question as plain data. Equal queries have equal answers.
+pub trait Query: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// What it is called where it travels as text; no two queries share a name.
+    const NAME: &'static str;
+
+    /// What it is answered with.
+    type Answer: Send + Sync + 'static;
+
+    /// Estimates the time of [`Self::answer`] on one core, in milliseconds.
+    fn cost_ms(&self, last: Option<Last<'_, Self>>) -> f64;
+
+    /// Works out the answer, from the last one where that saves work: the answer
+    /// is the same without it.
+    ///
+    /// # Errors
+    /// [`ReduceError::Cancelled`] when the flag was raised, and whatever else the
+    /// query is refused for.
+    fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Self::Answer, ReduceError>;
+}
+
+/// An earlier query under the same key, and its answer.
+#[derive(Debug)]
+pub struct Last<'a, Q: Query> {
+    /// What was asked.
+    pub query: &'a Q,
+    /// What it was answered with.
+    pub answer: &'a Q::Answer,
+}
+
+impl<Q: Query> Clone for Last<'_, Q> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Q: Query> Copy for Last<'_, Q> {}
+
+/// Who asks: never an index into something that changes, so that answers are
+/// not mixed up.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Key {
+    /// Which pane or sheet; 0 where there is one.
+    pub place: u64,
+    /// The name of the view.
+    pub view: &'static str,
+    /// What of the view: `cells:a`, `lane:3`.
+    pub part: Cow<'static, str>,
+}
+
+impl Key {
+    /// A part of a view that stands in one place.
+    #[must_use]
+    pub fn new(view: &'static str, part: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            place: 0,
+            view,
+            part: part.into(),
+        }
+    }
+}
+
+/// What there is for a query.
+#[derive(Clone, Debug)]
+pub struct Reply<Q: Query> {
+    /// The newest answer with the query that it answers: the one asked, or an
+    /// earlier one under the same key while the new answer is under way.
+    pub seen: Option<(Arc<Q>, Arc<Q::Answer>)>,
+    /// Tells the answers of a key apart, for whoever keeps something made of
+    /// them: no two of one desk have the same.
+    pub version: u64,
+    /// Whether `seen` is what was asked for.
+    pub state: State,
+}
+
+/// How far the answer to a query is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum State {
+    /// It is there.
+    Current,
+    /// It is under way.
+    Pending {
+        /// How much of the work is done, 0 to 1, once it takes long.
+        progress: Option<f32>,
+    },
+    /// There will be none.
+    Failed(ReduceError),
+}
+
+impl<Q: Query> Reply<Q> {
+    /// Returns the newest answer, perhaps that of an older query.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Q::Answer> {
+        self.seen.as_ref().map(|(_, answer)| &**answer)
+    }
+
+    /// Returns the answer to what was asked; `None` until it is there.
+    #[must_use]
+    pub fn current(&self) -> Option<&Q::Answer> {
+        self.answer().filter(|_| self.state == State::Current)
+    }
+
+    /// Returns how much of the work is done, once it takes long.
+    #[must_use]
+    pub fn progress(&self) -> Option<f32> {
+        match self.state {
+            State::Pending { progress } => progress,
+            State::Current | State::Failed(_) => None,
+        }
+    }
+
+    /// Returns why the query has no answer.
+    #[must_use]
+    pub fn error(&self) -> Option<&ReduceError> {
+        match &self.state {
+            State::Failed(error) => Some(error),
+            State::Current | State::Pending { .. } => None,
+        }
+    }
+}
+
+/// Who answers queries. Whoever asks calls `ask`; whoever answers implements
+/// [`Self::ask_any`].
+pub trait Answers {
+    /// Replies to a query of any type.
+    fn ask_any(&mut self, key: &Key, query: Arc<dyn AnyQuery>) -> AnyReply;
+}
+
+impl dyn Answers + '_ {
+    /// Replies to a query.
+    pub fn ask<Q: Query>(&mut self, key: &Key, query: Q) -> Reply<Q> {
+        let AnyReply { seen, version, state } = self.ask_any(key, Arc::new(query));
+        Reply {
+            seen: seen.and_then(|seen| seen.typed()),
+            version,
+            state,
+        }
+    }
+}
+
+/// A query whatever its type; every [`Query`] is one.
+pub trait AnyQuery: Any + Debug + Send + Sync {
+    /// Returns the name of the query.
+    fn name(&self) -> &'static str;
+
+    /// Returns whether the other one is the same query: of one type, and equal.
+    fn equals(&self, other: &dyn AnyQuery) -> bool;
+
+    /// Estimates as [`Query::cost_ms`]; a last answer to a query of another type
+    /// is none.
+    fn cost_ms_any(&self, last: Option<&Answered>) -> f64;
+
+    /// Answers as [`Query::answer`].
+    ///
+    /// # Errors
+    /// As [`Query::answer`].
+    fn answer_any(self: Arc<Self>, last: Option<&Answered>, cancel: &Cancel) -> Result<Answered, ReduceError>;
+}
+
+/// A query of any type and its answer.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// What was asked.
+    pub query: Arc<dyn AnyQuery>,
+    answer: Arc<dyn Any + Send + Sync>,
+}
+
+/// What there is for a query of any type; see [`Reply`].
+#[derive(Clone, Debug)]
+pub struct AnyReply {
+    /// As [`Reply::seen`].
+    pub seen: Option<Answered>,
+    /// As [`Reply::version`].
+    pub version: u64,
+    /// As [`Reply::state`].
+    pub state: State,
+}
+
+impl Answered {
+    /// The pair by its type; `None` where the query is of another one.
+    fn typed<Q: Query>(self) -> Option<(Arc<Q>, Arc<Q::Answer>)> {
+        let query: Arc<dyn Any + Send + Sync> = self.query;
+        Some((query.downcast().ok()?, self.answer.downcast().ok()?))
+    }
+
+    fn last<Q: Query>(&self) -> Option<Last<'_, Q>> {
+        let query: &dyn Any = &*self.query;
+        Some(Last {
+            query: query.downcast_ref()?,
+            answer: self.answer.downcast_ref()?,
+        })
+    }
+}
+
+impl<Q: Query> AnyQuery for Q {
+    fn name(&self) -> &'static str {
+        Q::NAME
+    }
+
+    fn equals(&self, other: &dyn AnyQuery) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<Q>() == Some(self)
+    }
+
+    fn cost_ms_any(&self, last: Option<&Answered>) -> f64 {
+        self.cost_ms(last.and_then(Answered::last))
+    }
+
+    fn answer_any(self: Arc<Self>, last: Option<&Answered>, cancel: &Cancel) -> Result<Answered, ReduceError> {
+        let answer = self.answer(last.and_then(Answered::last), cancel)?;
+        Ok(Answered {
+            query: self,
+            answer: Arc::new(answer),
+        })
+    }
+}
+
+/// Answers at once, and keeps what it answered: for figures, stills and tests.
+///
+/// ```
+/// use poscope::encoding::{Encoding, Spec};
+/// use poscope::field::{Answers, Cancel, InPlace, Key, Offsets};
+/// let encoding = Encoding::new(Spec { d_model: 2, ..Spec::default() })?;
+/// let cancel = Cancel::default();
+/// let answers: &mut dyn Answers = &mut InPlace::new(&cancel);
+/// let reply = answers.ask(&Key::new("similarity", "curve"), Offsets { encoding, edges: vec![0, 1, 2] });
+/// assert_eq!(reply.current().map(|means| means[1]), Some(1f64.cos()));
+/// # Ok::<(), poscope::encoding::SpecError>(())
+/// ```
+#[derive(Debug)]
+pub struct InPlace<'a> {
+    cancel: &'a Cancel,
+    kept: Vec<Answered>,
+}
+
+impl<'a> InPlace<'a> {
+    /// Nothing answered yet; raising `cancel` fails the query that is under way
+    /// and those that follow.
+    #[must_use]
+    pub fn new(cancel: &'a Cancel) -> Self {
+        Self {
+            cancel,
+            kept: Vec::new(),
+        }
+    }
+}
+
+impl Answers for InPlace<'_> {
+    /// The key does not matter: equal queries have one answer.
+    fn ask_any(&mut self, _key: &Key, query: Arc<dyn AnyQuery>) -> AnyReply {
+        let known = self.kept.iter().position(|kept| query.equals(&*kept.query));
+        let result = match known {
+            Some(place) => Ok(place),
+            None => query.answer_any(None, self.cancel).map(|answered| {
+                self.kept.push(answered);
+                self.kept.len() - 1
+            }),
+        };
+        match result {
+            Ok(place) => AnyReply {
+                seen: self.kept.get(place).cloned(),
+                version: place as u64,
+                state: State::Current,
+            },
+            Err(error) => AnyReply {
+                seen: None,
+                version: 0,
+                state: State::Failed(error),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, PartialEq, Debug)]
+    struct Double(u32);
+
+    impl Query for Double {
+        const NAME: &'static str = "double";
+        type Answer = u32;
+
+        fn cost_ms(&self, last: Option<Last<'_, Self>>) -> f64 {
+            last.map_or(1.0, |_| 0.0)
+        }
+
+        fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<u32, ReduceError> {
+            if cancel.is_raised() {
+                return Err(ReduceError::Cancelled);
+            }
+            // By adding to the last one.
+            Ok(last.map_or(2 * self.0, |last| last.answer + 2 * (self.0 - last.query.0)))
+        }
+    }
+
+    #[derive(Clone, PartialEq, Debug)]
+    struct Half(u32);
+
+    impl Query for Half {
+        const NAME: &'static str = "half";
+        type Answer = u32;
+
+        fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
+            0.0
+        }
+
+        fn answer(&self, _: Option<Last<'_, Self>>, _: &Cancel) -> Result<u32, ReduceError> {
+            Ok(self.0 / 2)
+        }
+    }
+
+    #[test]
+    fn equal_queries_are_answered_once_and_those_of_another_type_are_others() {
+        let cancel = Cancel::default();
+        let answers: &mut dyn Answers = &mut InPlace::new(&cancel);
+        let [here, there] = ["a", "b"].map(|part| Key::new("test", part));
+        let first = answers.ask(&here, Double(4));
+        assert_eq!((first.current(), &first.state), (Some(&8), &State::Current));
+        let again = answers.ask(&there, Double(4));
+        assert_eq!(again.version, first.version);
+        let is_one = first
+            .answer()
+            .zip(again.answer())
+            .map(|(one, other)| std::ptr::eq(one, other));
+        assert_eq!(is_one, Some(true));
+        assert_eq!(answers.ask(&here, Half(4)).answer(), Some(&2));
+        cancel.raise();
+        let refused = answers.ask(&here, Double(5));
+        assert_eq!(
+            (refused.answer(), refused.error()),
+            (None, Some(&ReduceError::Cancelled))
+        );
+        assert_eq!(answers.ask(&here, Double(4)).answer(), Some(&8), "known without work");
+    }
+
+    #[test]
+    fn a_last_answer_is_used_by_a_query_of_its_type_only() -> Result<(), ReduceError> {
+        let cancel = Cancel::default();
+        let last = Arc::new(Double(3)).answer_any(None, &cancel)?;
+        assert_eq!(Double(5).cost_ms_any(Some(&last)), 0.0);
+        let next = Arc::new(Double(5)).answer_any(Some(&last), &cancel)?;
+        assert_eq!(next.last::<Double>().map(|last| *last.answer), Some(10));
+        let other = Arc::new(Half(5)).answer_any(Some(&last), &cancel)?;
+        assert!(!other.query.equals(&*last.query) && other.last::<Double>().is_none());
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! Why a figure was not made.
+
+use super::draw::DrawError;
+use super::paper::PaperError;
+use super::render::RenderError;
+use crate::encoding::SpecError;
+use crate::field::ReduceError;
+use crate::plot::Refusal;
+
+/// Why there is no figure.
+#[derive(Debug, thiserror::Error)]
+pub enum FigureError {
+    /// One of the encodings that it shows is refused.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A view has nothing to show.
+    #[error("{}", .0.words)]
+    Refused(Box<Refusal>),
+    /// Something that it says was not computed.
+    #[error(transparent)]
+    NotComputed(#[from] ReduceError),
+    /// The sheet has no such size.
+    #[error(transparent)]
+    Paper(#[from] PaperError),
+    /// It was not drawn.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    /// No file came of it.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+}

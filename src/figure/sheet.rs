@@ -1,0 +1,369 @@
+//! A view, or a page of several, on its paper.
+
+use super::draw::DrawError;
+use super::error::FigureError;
+use super::kept::Kept;
+use super::layout::{Room, lay_out};
+use super::lettering::Lettering;
+use super::page::Figure;
+use super::paper::{Paper, Purpose};
+use crate::field::Answers;
+use crate::plot::ink::Theme;
+use crate::plot::layout::{Letters, Measure, Rect, entry_width, legend_lines};
+use crate::plot::palette::Palette;
+use crate::plot::range::wider;
+use crate::plot::{Block, Layer, Panel, Refusal, Row, Source};
+use crate::text::{Language, significant};
+use crate::tr;
+use crate::view::{Subject, View};
+
+/// The sheet that a figure is put on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sheet {
+    /// What it is for, which gives the size where there is none.
+    pub purpose: Purpose,
+    /// Its size, where that is chosen.
+    pub paper: Option<Paper>,
+    /// Pixels an inch, where that is chosen.
+    pub dpi: Option<f64>,
+    /// The size of the letters in points, where that is chosen.
+    pub text: Option<f64>,
+    /// Light or dark.
+    pub theme: Theme,
+    /// Nothing instead of the page.
+    pub transparent: bool,
+    /// The title, where it is not the view's own; an empty one takes no room.
+    pub title: Option<String>,
+    /// Whether panels keep their own colours where several are on a page.
+    pub own_scales: bool,
+    /// So many pixels for every cell of the only plot, where that is chosen: the size follows.
+    pub cell_size: Option<u32>,
+}
+
+/// Returns the figure of some views, from the top.
+///
+/// # Errors
+/// [`FigureError`]: a view refuses, or the sheet is too small or too large.
+///
+/// ```
+/// use poscope::encoding::{Encoding, Spec};
+/// use poscope::field::{Cancel, InPlace};
+/// use poscope::figure::sheet::{Sheet, figure};
+/// use poscope::session::Session;
+/// use poscope::text::Language;
+/// use poscope::view::{Subject, view};
+///
+/// let subject = Subject::of(&Session::default(), Language::English)?;
+/// let heatmap = view("heatmap").ok_or("there is a heatmap")?;
+/// let figure = figure(&subject, &[heatmap], &Sheet::default(), &mut InPlace::new(&Cancel::default()))?;
+/// assert_eq!(figure.title, "Positional encoding: Sinusoidal");
+/// assert_eq!(figure.subtitle, "d_model 16, max_len 50, base 10,000");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn figure(
+    subject: &Subject,
+    views: &[&'static dyn View],
+    sheet: &Sheet,
+    answers: &mut dyn Answers,
+) -> Result<Figure, FigureError> {
+    figure_keeping(&Kept::default(), subject, views, sheet, answers)
+}
+
+/// Returns the same figure with ranges and room that it shares with others.
+///
+/// # Errors
+/// As [`figure`].
+pub fn figure_keeping(
+    kept: &Kept,
+    subject: &Subject,
+    views: &[&'static dyn View],
+    sheet: &Sheet,
+    answers: &mut dyn Answers,
+) -> Result<Figure, FigureError> {
+    let blocks: Result<Vec<Block>, FigureError> = views
+        .iter()
+        .map(|view| {
+            let block = view.describe(subject, answers).map_err(refused)?;
+            let refusal = block.panels().find_map(|panel| panel.refusal.clone());
+            refusal.map_or(Ok(block), |refusal| Err(refused(refusal)))
+        })
+        .collect();
+    let mut blocks = blocks?;
+    if is_narrow(sheet) {
+        let paper = paper(sheet, 1.0);
+        blocks.iter_mut().for_each(|block| stack(block, &paper));
+    }
+    let is_page = blocks.len() > 1;
+    let title = match blocks.as_slice() {
+        [only] => only.heading.clone(),
+        _ => subject.scheme(),
+    };
+    let tall: f64 = blocks.iter().map(|block| block.tall).sum();
+    if is_page {
+        for block in &mut blocks {
+            // Each says what it is; the rows of one stay together.
+            if let Some(panel) = block.rows.first_mut().and_then(|row| row.panels.first_mut())
+                && panel.title.is_empty()
+            {
+                panel.title = crate::plot::Title::of(block.short.clone());
+            }
+            #[expect(clippy::cast_precision_loss, reason = "a few rows")]
+            let share = block.tall / block.rows.len() as f64;
+            for row in &mut block.rows {
+                row.share *= share;
+            }
+        }
+        if !sheet.own_scales {
+            share_scale(&mut blocks);
+        }
+    }
+    let shows_both = blocks.iter().any(|block| block.shows_both);
+    let notes: Vec<String> = blocks
+        .iter_mut()
+        .flat_map(|block| std::mem::take(&mut block.notes))
+        .collect();
+    let title = sheet.title.clone().unwrap_or(title);
+    let subtitle = subject.words(shows_both).join(&tr!(subject.language, "figure.comma"));
+    let mut figure = Figure {
+        alt: [&[title.clone(), subtitle.clone()], notes.as_slice()]
+            .concat()
+            .join(". "),
+        title,
+        subtitle,
+        rows: blocks.into_iter().flat_map(|block| block.rows).collect(),
+        notes,
+        paper: paper(sheet, tall),
+        theme: sheet.theme,
+        transparent: sheet.transparent,
+        room: Room::default(),
+    };
+    figure.notes.dedup();
+    note_clipped(&mut figure, subject);
+    kept.put_into(&mut figure);
+    fit_cells(&mut figure, sheet)?;
+    figure.paper.check()?;
+    if sheet.text.is_none() {
+        fit_letters(&mut figure);
+    }
+    break_legends(&mut figure);
+    note_means(&mut figure, subject.language)?;
+    // With all of its notes.
+    lay_out(&figure).map_err(DrawError::from)?;
+    Ok(figure)
+}
+
+fn refused(refusal: Refusal) -> FigureError {
+    FigureError::Refused(Box::new(refusal))
+}
+
+/// Makes letters smaller, down to half, where they leave no room for the plots.
+fn fit_letters(figure: &mut Figure) {
+    let usual = figure.paper.text;
+    while lay_out(figure).is_err() && figure.paper.text > 0.5 * usual {
+        figure.paper.text *= 0.9;
+    }
+}
+
+/// How far before its plot a legend may begin, in letters.
+const OVERHANG: f64 = 3.0;
+
+/// Gives a legend lines of its own where it has no room beside the title.
+fn break_legends(figure: &mut Figure) {
+    let Ok(layout) = lay_out(figure) else { return };
+    let letters = Letters::of(figure.paper.text);
+    let panels = figure.rows.iter_mut().flat_map(|row| &mut row.panels);
+    for (panel, &plot) in panels.zip(layout.plots.iter().flatten()) {
+        let legend = panel
+            .legend
+            .iter()
+            .map(|entry| entry_width(entry, &letters, &Lettering));
+        let title = Lettering.width(panel.title.shortest(), letters.name);
+        let before = if panel.title.is_empty() {
+            OVERHANG * letters.name
+        } else {
+            0.0
+        };
+        let end = plot.x + title + legend.sum::<f64>() - before;
+        if panel.legend.len() > 1 && end > layout.free_right(plot, &letters) {
+            panel.legend_lines = legend_lines(&panel.legend, &letters, plot.width, &Lettering).len();
+        }
+    }
+}
+
+/// Says that colours end before the values do, where their range was chosen or holds most of them.
+fn note_clipped(figure: &mut Figure, subject: &Subject) {
+    let panels = figure.rows.iter().flat_map(|row| &row.panels);
+    let is_clipped = |panel: &Panel| {
+        panel
+            .cells()
+            .filter(|cells| !cells.look.hatch_outside)
+            .is_some_and(|cells| {
+                let ((low, high), palette) = (cells.look.field.bounds(), cells.look.palette);
+                subject.clips(&cells.look.field) && (low < palette.low() - 1e-9 || high > palette.high() + 1e-9)
+            })
+    };
+    if panels.into_iter().any(is_clipped) {
+        figure.notes.push(tr!(subject.language, "figure.clipped").into_owned());
+    }
+}
+
+/// Whether a sheet has no room for panels side by side: a column of a paper, or one that is higher
+/// than wide and has less than 45 letters' heights across.
+fn is_narrow(sheet: &Sheet) -> bool {
+    let paper = paper(sheet, 1.0);
+    let is_free = sheet.paper.is_none_or(|paper| paper.height > paper.width);
+    is_free && sheet.cell_size.is_none() && paper.width < 45.0 * paper.text
+}
+
+/// Puts panels that stand side by side one below the other.
+fn stack(block: &mut Block, paper: &Paper) {
+    let [row] = block.rows.as_mut_slice() else {
+        // Strips and lanes keep their height where letters are large beside them.
+        block.tall *= 1.4;
+        return;
+    };
+    let panels = std::mem::take(&mut row.panels);
+    #[expect(clippy::cast_precision_loss, reason = "a few panels")]
+    let count = panels.len() as f64;
+    if panels.len() > 1 {
+        block.tall = 0.25 + 0.4 * count;
+    }
+    let rows = panels.into_iter().map(|mut panel| {
+        // It stood beside one that had them.
+        panel.y.has_labels = true;
+        if panel.legend.len() > 1 {
+            // Axis, side and bar take a quarter at most.
+            let lines = legend_lines(&panel.legend, &Letters::of(paper.text), 0.75 * paper.width, &Lettering);
+            panel.legend_lines = lines.len();
+        }
+        if panel.square {
+            block.tall += 0.5;
+        }
+        Row {
+            share: if panel.square { 2.0 } else { 1.0 },
+            panels: vec![panel],
+        }
+    });
+    block.rows = rows.collect();
+}
+
+fn paper(sheet: &Sheet, tall: f64) -> Paper {
+    let mut paper = match (sheet.paper, sheet.cell_size) {
+        (Some(paper), _) => paper,
+        // The size follows from that of the cells; a point is a pixel.
+        (None, Some(_)) => Paper::of_pixels(640.0, 480.0),
+        (None, None) => Paper::of(sheet.purpose, tall),
+    };
+    if let Some(dpi) = sheet.dpi {
+        paper = paper.with_dpi(dpi);
+    }
+    if let Some(text) = sheet.text {
+        paper.text = text;
+    }
+    paper
+}
+
+/// All cells that show values of tables get one range that holds all of theirs, and one bar.
+fn share_scale(blocks: &mut [Block]) {
+    let panels = || blocks.iter().flat_map(|block| &block.rows).flat_map(|row| &row.panels);
+    let is_shared = |panel: &&Panel| panel.bar.as_ref().is_some_and(|bar| bar.is_shared);
+    let ranges = panels()
+        .filter(is_shared)
+        .filter_map(|panel| panel.bar.as_ref())
+        .map(|bar| (bar.palette.low(), bar.palette.high()));
+    let Some((low, high)) = ranges.reduce(wider) else {
+        return;
+    };
+    let mut has_bar = false;
+    for panel in blocks
+        .iter_mut()
+        .flat_map(|block| &mut block.rows)
+        .flat_map(|row| &mut row.panels)
+    {
+        let is_own = panel.bar.as_ref().is_some_and(|bar| !bar.is_shared);
+        let Some(cells) = panel.cells_mut().filter(|_| !is_own) else {
+            continue;
+        };
+        let palette = &mut cells.look.palette;
+        *palette = Palette::new(palette.map(), palette.reversed(), low, high);
+        let palette = *palette;
+        if let Some(bar) = &mut panel.bar {
+            bar.palette = palette;
+            if has_bar {
+                panel.bar = None;
+            }
+            has_bar = true;
+        }
+    }
+}
+
+/// Makes the sheet so large that every cell of the only plot has so many pixels.
+fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
+    let Some(size) = sheet.cell_size else { return Ok(()) };
+    let [row] = figure.rows.as_slice() else { return Ok(()) };
+    let Some(cells) = row.panels.first().and_then(Panel::cells) else {
+        return Ok(());
+    };
+    let (across, up) = cells.across_and_up();
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+    let points = |cells: usize| cells as f64 * f64::from(size) / figure.paper.pixels_per_point();
+    let wanted = [points(across.cells().len()), points(up.cells().len())];
+    // Letters take what they take, whatever the size: two rounds settle their lines.
+    for _ in 0..2 {
+        let mut roomy = figure.clone();
+        roomy.paper.width = figure.paper.width.max(640.0);
+        roomy.paper.height = figure.paper.height.max(480.0);
+        let layout = lay_out(&roomy).map_err(DrawError::from)?;
+        let Some(plot) = layout.plots.first().and_then(|plots| plots.first()) else {
+            return Ok(());
+        };
+        figure.paper.width = roomy.paper.width + wanted[0] - plot.width;
+        figure.paper.height = roomy.paper.height + wanted[1] - plot.height;
+    }
+    Ok(())
+}
+
+/// Says where pixels are means of cells, and lines are not through every value.
+fn note_means(figure: &mut Figure, language: Language) -> Result<(), FigureError> {
+    let layout = lay_out(figure).map_err(DrawError::from)?;
+    let ratio = figure.paper.pixels_per_point();
+    let mut notes = Vec::new();
+    let panels = figure
+        .rows
+        .iter()
+        .flat_map(|row| &row.panels)
+        .zip(layout.plots.iter().flatten());
+    for (panel, &Rect { width, height, .. }) in panels {
+        let positions = panel.x.scale.span().length();
+        let is_crowded = positions > width * ratio;
+        for layer in &panel.layers {
+            match layer {
+                Layer::Cells(cells) => {
+                    let (across, up) = cells.across_and_up();
+                    let [across, up] = [across.length() / (width * ratio), up.length() / (height * ratio)];
+                    if across > 1.0 || up > 1.0 {
+                        let [across, up] = [across, up].map(|cells| significant(cells.max(1.0), 3));
+                        notes.push(tr!(language, "figure.mean", across = across, up = up).into_owned());
+                    }
+                }
+                Layer::Curves(curves) if is_crowded => {
+                    let has = |is: fn(&Source) -> bool| curves.iter().any(|curve| is(&curve.source));
+                    if has(|source| matches!(source, Source::Column { .. })) {
+                        notes.push(tr!(language, "figure.envelope").into_owned());
+                    }
+                    if has(|source| matches!(source, Source::Relation { .. })) {
+                        notes.push(tr!(language, "figure.curve_mean").into_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    notes.dedup();
+    for note in notes {
+        if !figure.notes.contains(&note) {
+            figure.notes.push(note);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! An axis: what runs along it, what it measures, and which window it moves.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::encoding::Encoding;
+use crate::field::{ColumnOrder, Span};
+
+/// An axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// The words beside its ticks; empty if another axis has them.
+    pub name: String,
+    /// What runs along it.
+    pub scale: Scale,
+    /// Whether its ticks have labels.
+    pub has_labels: bool,
+    /// What the pointer finds along it; `None` if it finds nothing.
+    pub measure: Option<Measure>,
+}
+
+impl Axis {
+    /// An axis with a name and labels that measures nothing.
+    #[must_use]
+    pub fn new(name: impl Into<String>, scale: Scale) -> Self {
+        Self {
+            name: name.into(),
+            scale,
+            has_labels: true,
+            measure: None,
+        }
+    }
+
+    /// The same axis, measuring `quantity` over `cells` cells and moving no window.
+    #[must_use]
+    pub fn measuring(self, quantity: Quantity, cells: usize) -> Self {
+        let measure = Measure {
+            quantity,
+            cells,
+            extent: cells,
+            moves: Moves::Nothing,
+        };
+        Self {
+            measure: Some(measure),
+            ..self
+        }
+    }
+
+    /// The same axis, moving a window over `extent` cells.
+    #[must_use]
+    pub fn moving(mut self, moves: Moves, extent: usize) -> Self {
+        if let Some(measure) = &mut self.measure {
+            (measure.moves, measure.extent) = (moves, extent);
+        }
+        self
+    }
+
+    /// The same axis without a name and labels: another panel has them.
+    #[must_use]
+    pub fn bare(self) -> Self {
+        Self {
+            name: String::new(),
+            has_labels: false,
+            ..self
+        }
+    }
+
+    /// The quantity that the axis measures.
+    #[must_use]
+    pub fn quantity(&self) -> Option<&Quantity> {
+        self.measure.as_ref().map(|measure| &measure.quantity)
+    }
+}
+
+/// What an axis measures, and how far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// What the numbers along the axis are.
+    pub quantity: Quantity,
+    /// How many cells there are for the pointer to be on.
+    pub cells: usize,
+    /// How many cells can come into view: more than there are where a larger table stands beside.
+    pub extent: usize,
+    /// The window of the session that panning and zooming move.
+    pub moves: Moves,
+}
+
+/// Which window of the session an axis moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// None.
+    Nothing,
+    /// The positions or the dimensions of the table in view.
+    Table,
+    /// The positions of queries or of keys in view.
+    Pairs,
+}
+
+/// What the numbers along an axis are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Quantity {
+    /// Rows of the table in front: positions; of a bias, offsets.
+    Position,
+    /// Columns of the table in front.
+    Dimension(Box<Columns>),
+    /// Columns of another table: a click holds one, the cursor is not shown on them.
+    OtherDimension,
+    /// Values of one column of the table in front.
+    Column(usize),
+    /// Positions of the query, or the first of two positions.
+    Query,
+    /// Positions of the key, or the second of two positions.
+    Key,
+    /// Positions that are compared with this one.
+    Partner(usize),
+    /// Offsets between two positions.
+    Offset,
+    /// Pairs of columns; each with the first column of its band.
+    Pair(Arc<[usize]>),
+}
+
+/// Columns as they stand in a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Columns {
+    /// The table whose order of columns the picture has.
+    pub encoding: Encoding,
+    /// The order in which its columns are shown.
+    pub order: ColumnOrder,
+    /// The table in front where its columns were put into the order of `encoding`.
+    pub front: Option<Encoding>,
+}
+
+impl Columns {
+    /// Returns the column of the table in front that stands at a place of the picture.
+    #[must_use]
+    pub fn column(&self, place: usize) -> usize {
+        let column = self.order.column(place, &self.encoding);
+        self.front.as_ref().map_or(column, |front| front.own_column(column))
+    }
+
+    /// Returns the place of a column of the table in front: the inverse of [`Self::column`].
+    #[must_use]
+    pub fn place(&self, column: usize) -> usize {
+        let column = self.front.as_ref().map_or(column, |front| front.place_of(column));
+        self.order.place(column, &self.encoding)
+    }
+}
+
+/// What runs along an axis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Scale {
+    /// Cells: cell i from i to i + 1, its tick in the middle.
+    Cells(Span),
+    /// Cells in groups that have names: where each group begins and ends.
+    Groups(Span, Vec<(Span, String)>),
+    /// Numbers from the first to the second.
+    Values(f64, f64),
+    /// Whole offsets from 1 to the last, each decade as long as the one before.
+    Offsets(f64),
+    /// Numbers from the first to the second, by their logarithms.
+    Logarithms(f64, f64),
+}
+
+impl Scale {
+    /// Returns where a value (of cells: a place among them) is, 0 at the beginning and 1 at the end.
+    #[must_use]
+    pub fn part(&self, value: f64) -> f64 {
+        let between = |low: f64, high: f64, value: f64| {
+            if high > low { (value - low) / (high - low) } else { 0.5 }
+        };
+        match self {
+            Self::Cells(span) | Self::Groups(span, _) => between(span.start, span.end, value),
+            Self::Values(low, high) => between(*low, *high, value),
+            Self::Offsets(last) => between(0.0, last.ln(), value.max(1.0).ln()),
+            Self::Logarithms(low, high) => between(low.ln(), high.ln(), value.ln()),
+        }
+    }
+
+    /// Returns the value at a place: the inverse of [`Self::part`].
+    #[must_use]
+    pub fn at(&self, part: f64) -> f64 {
+        match self {
+            Self::Cells(span) | Self::Groups(span, _) => span.start + span.length() * part,
+            Self::Values(low, high) => low + (high - low) * part,
+            Self::Offsets(last) => (last.ln() * part).exp(),
+            Self::Logarithms(low, high) => (low.ln() + (high.ln() - low.ln()) * part).exp(),
+        }
+    }
+
+    /// Returns where the value of a whole cell or offset is drawn, in the terms of [`Self::part`].
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
+    pub fn middle(&self, cell: usize) -> f64 {
+        match self {
+            Self::Cells(_) | Self::Groups(..) => cell as f64 + 0.5,
+            Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => cell as f64,
+        }
+    }
+
+    /// Returns the span of cells or values that is in view.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        Span {
+            start: self.at(0.0),
+            end: self.at(1.0),
+        }
+    }
+
+    /// Returns the cell or the whole offset at a place from 0 to 1, if it is one of `cells`.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked to be within"
+    )]
+    pub fn cell(&self, part: f64, cells: usize) -> Option<usize> {
+        if !(0.0..1.0).contains(&part) {
+            return None;
+        }
+        let value = self.at(part);
+        let cell = match self {
+            Self::Cells(_) | Self::Groups(..) => value,
+            Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => value.round(),
+        };
+        (cell >= 0.0 && (cell as usize) < cells).then_some(cell as usize)
+    }
+}

@@ -1,0 +1,164 @@
+//! The one cursor of all views: what the pointer is on, what follows from it on any axis, and what a
+//! click holds.
+
+use super::axis::{Axis, Quantity};
+use super::panel::Panel;
+use crate::encoding::Kind;
+use crate::session::{Change, Pin};
+
+/// What the pointer is on, whatever the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cursor {
+    /// A cell of the table in front.
+    Cell(Pin),
+    /// A position; of a bias, an offset.
+    Position(usize),
+    /// Two positions, the first that of the query.
+    Pair(usize, usize),
+    /// An offset between two positions.
+    Offset(usize),
+}
+
+/// What is held, and of which kind of table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Held {
+    /// The pinned cell.
+    pub pin: Option<Pin>,
+    /// What the table means to attention.
+    pub kind: Kind,
+    /// How many positions it has.
+    pub length: usize,
+}
+
+/// Where the pointer is in a panel: the cell of each axis, if it is on one.
+pub type Place = [Option<usize>; 2];
+
+impl Held {
+    /// Returns the cell whose formula is shown: the one under the pointer, else the pinned one.
+    #[must_use]
+    pub fn focus(&self, cursor: Option<Cursor>) -> Option<Pin> {
+        match cursor {
+            Some(Cursor::Cell(cell)) => Some(cell),
+            Some(Cursor::Position(position)) => self.pin.map(|pin| Pin { position, ..pin }),
+            _ => self.pin,
+        }
+    }
+
+    /// Returns the row of the table under the pointer: a position, or the offset of a bias.
+    #[must_use]
+    pub fn position(&self, cursor: Option<Cursor>) -> Option<usize> {
+        let is_bias = self.kind == Kind::Bias;
+        match cursor? {
+            Cursor::Pair(p, q) if is_bias => Some(p.abs_diff(q)),
+            Cursor::Offset(offset) if is_bias => Some(offset),
+            Cursor::Cell(cell) => Some(cell.position),
+            Cursor::Position(position) | Cursor::Pair(position, _) => Some(position),
+            Cursor::Offset(offset) => {
+                let position = self.pin?.position.checked_add(offset)?;
+                (position < self.length).then_some(position)
+            }
+        }
+    }
+
+    /// Returns the two positions that are compared: those of a hovered pair, or the pinned position
+    /// and the one under the pointer. Where the first is a query, an offset reaches back from it to
+    /// the key.
+    #[must_use]
+    pub fn pair(&self, cursor: Option<Cursor>) -> Option<(usize, usize)> {
+        match (cursor, self.kind) {
+            (Some(Cursor::Pair(p, q)), _) => Some((p, q)),
+            (_, Kind::Bias) => Some((self.position(cursor)?, 0)),
+            (Some(Cursor::Offset(offset)), Kind::Rotation) => {
+                let key = self.pin.map_or(0, |pin| pin.position);
+                let query = key + offset;
+                Some(if query < self.length { (query, key) } else { (offset, 0) })
+            }
+            _ => {
+                let hovered = self.position(cursor)?;
+                // The other one of A and B may be longer.
+                (hovered < self.length).then_some((self.pin?.position, hovered))
+            }
+        }
+    }
+
+    /// Returns the cursor at a place of a panel; `None` if its axes measure nothing there.
+    #[must_use]
+    pub fn cursor(&self, panel: &Panel, place: Place) -> Option<Cursor> {
+        let [x, y] = quantities(panel, place);
+        let pinned = |dimension| {
+            let position = self.pin.map_or(0, |pin| pin.position);
+            Cursor::Cell(Pin { position, dimension })
+        };
+        match (x, y) {
+            (Some((Quantity::Position, position)), Some((Quantity::Dimension(columns), place)))
+            | (Some((Quantity::Dimension(columns), place)), Some((Quantity::Position, position))) => {
+                let dimension = columns.column(place);
+                Some(Cursor::Cell(Pin { position, dimension }))
+            }
+            (Some((Quantity::Key, key)), Some((Quantity::Query, query))) => Some(Cursor::Pair(query, key)),
+            (Some((Quantity::Position, position)), _) => Some(Cursor::Position(position)),
+            (Some((Quantity::Partner(of), other)), _) => Some(Cursor::Pair(*of, other)),
+            (Some((Quantity::Offset, offset)), _) => Some(Cursor::Offset(offset)),
+            (Some((Quantity::Pair(columns), pair)), _) => columns.get(pair).map(|&dimension| pinned(dimension)),
+            _ => None,
+        }
+    }
+
+    /// Returns what a click at a place of a panel changes.
+    #[must_use]
+    pub fn click(&self, panel: &Panel, place: Place) -> Option<Change> {
+        let cursor = self.cursor(panel, place)?;
+        let pinned = self.pin.map_or(0, |pin| pin.dimension);
+        match (cursor, quantities(panel, place)) {
+            (Cursor::Cell(cell), _) => Some(Change::Hold(cell)),
+            (Cursor::Position(position), [_, Some((Quantity::OtherDimension, dimension))]) => {
+                Some(Change::Pin(Some(Pin { position, dimension })))
+            }
+            (Cursor::Position(position), [_, Some((Quantity::Column(dimension), _))]) => {
+                let dimension = *dimension;
+                Some(Change::Pin(Some(Pin { position, dimension })))
+            }
+            (Cursor::Pair(p, q), [Some((Quantity::Key, _)), _]) => {
+                let position = if self.kind == Kind::Bias { p.abs_diff(q) } else { p };
+                let dimension = pinned;
+                Some(Change::Pin(Some(Pin { position, dimension })))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the cells of an axis that the cursor is on.
+    #[must_use]
+    pub fn hovered_on(&self, axis: &Axis, cursor: Option<Cursor>) -> Vec<usize> {
+        let is_bias = self.kind == Kind::Bias;
+        match (axis.quantity(), cursor) {
+            (Some(Quantity::Position), Some(Cursor::Pair(p, q))) if !is_bias => vec![p, q],
+            (Some(Quantity::Position), _) => self.position(cursor).into_iter().collect(),
+            (Some(Quantity::Dimension(columns)), Some(Cursor::Cell(cell))) => vec![columns.place(cell.dimension)],
+            (Some(Quantity::Query), Some(Cursor::Pair(p, _))) => vec![p],
+            (Some(Quantity::Query), _) if is_bias => self.pair(cursor).map(|(p, _)| p).into_iter().collect(),
+            (Some(Quantity::Key), Some(Cursor::Pair(_, q))) => vec![q],
+            (Some(Quantity::Key), _) if is_bias => self.pair(cursor).map(|(_, q)| q).into_iter().collect(),
+            (Some(Quantity::Key), _) => self.position(cursor).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the cell of an axis that is held.
+    #[must_use]
+    pub fn held_on(&self, axis: &Axis, pin: Option<Pin>) -> Option<usize> {
+        let pin = pin?;
+        match axis.quantity()? {
+            Quantity::Position => Some(pin.position),
+            Quantity::Dimension(columns) => Some(columns.place(pin.dimension)),
+            // A bias is pinned by offset and head; that is no position.
+            Quantity::Query if self.kind != Kind::Bias => Some(pin.position),
+            _ => None,
+        }
+    }
+}
+
+/// Returns what each axis of a panel measures at a place, with the cell there.
+fn quantities(panel: &Panel, [x, y]: Place) -> [Option<(&Quantity, usize)>; 2] {
+    [(&panel.x, x), (&panel.y, y)].map(|(axis, cell)| axis.quantity().zip(cell))
+}

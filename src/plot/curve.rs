@@ -1,0 +1,307 @@
+//! The points that the lines of a panel go through, worked out for a number of pixels.
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::axis::Scale;
+use super::layer::Source;
+use crate::analysis::{Relation, Trace, trace, trace_cost_ms};
+use crate::encoding::{Between, Encoding};
+use crate::field::{
+    Axis, Cancel, Last, Query, ReduceError, Reduction, Span, WAVE_MS, Window, offset_edges, offset_means,
+};
+
+/// The lines of a panel: what they go through, along which axis, in how many pixels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lines {
+    /// What each line goes through.
+    pub sources: Vec<Source>,
+    /// What runs along x.
+    pub x: Scale,
+    /// How many pixels x has.
+    pub pixels: usize,
+}
+
+/// A line worked out, in the values of the axes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Drawn {
+    /// Lines, broken where there is no number.
+    pub lines: Vec<Vec<[f64; 2]>>,
+    /// Values at single places.
+    pub dots: Vec<[f64; 2]>,
+    /// What a line through many values would fill: from the left, where each stretch begins and
+    /// ends, the lowest and the highest value in it.
+    pub areas: Vec<Vec<[f64; 4]>>,
+}
+
+impl Query for Lines {
+    const NAME: &'static str = "lines";
+    type Answer = Vec<Drawn>;
+
+    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
+        self.sources.iter().map(|source| self.cost_of(source)).sum()
+    }
+
+    fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Vec<Drawn>, ReduceError> {
+        let drawn = |source| self.drawn(source, cancel);
+        self.sources.par_iter().map(drawn).collect()
+    }
+}
+
+impl Lines {
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn cost_of(&self, source: &Source) -> f64 {
+        match source {
+            Source::Points(_) | Source::Values(_) => 0.0,
+            Source::Column { encoding, .. } => trace_cost_ms(encoding, self.axis(encoding.max_len())),
+            Source::Relation { relation, .. } => match self.x {
+                Scale::Offsets(_) => WAVE_MS * (relation.encoding().d_model() / 2 * self.pixels) as f64,
+                _ => {
+                    let along = self.along(relation.encoding().max_len());
+                    let window = Window {
+                        rows: Axis {
+                            pixels: 1,
+                            ..Axis::exact(1)
+                        },
+                        columns: along,
+                    };
+                    relation.field().cost_ms(Reduction::Mean, &window)
+                }
+            },
+        }
+    }
+
+    fn drawn(&self, source: &Source, cancel: &Cancel) -> Result<Drawn, ReduceError> {
+        match source {
+            Source::Points(points) => Ok(Drawn::through(points)),
+            Source::Values(values) => Ok(self.through_values(values)),
+            Source::Column { encoding, column } => self.through_column(encoding, *column, cancel),
+            Source::Relation {
+                relation,
+                held,
+                first_moves,
+            } => {
+                let points = match self.x {
+                    Scale::Offsets(last) => by_offset(relation.encoding(), last, self.pixels),
+                    _ => self.through_relation(relation, *held, *first_moves, cancel)?,
+                };
+                Ok(Drawn::through(&points))
+            }
+        }
+    }
+
+    /// Returns the cells in view of a table of so many rows, in their share of the pixels.
+    fn axis(&self, cells: usize) -> Axis {
+        let seen = self.x.span();
+        let span = Span {
+            start: seen.start.clamp(0.0, float(cells)),
+            end: seen.end.clamp(0.0, float(cells)),
+        };
+        let share = (span.length() / seen.length()).max(0.0);
+        Axis {
+            span: if span.length() > 0.0 { span } else { Span::whole(cells) },
+            pixels: whole(float(self.pixels) * share).max(1),
+        }
+    }
+
+    /// Returns the same with one pixel per cell where there are fewer cells than pixels.
+    fn along(&self, cells: usize) -> Axis {
+        let axis = self.axis(cells);
+        let seen = axis.span.cells();
+        if seen.len() > axis.pixels {
+            return axis;
+        }
+        Axis {
+            span: Span {
+                start: float(seen.start),
+                end: float(seen.end),
+            },
+            pixels: seen.len(),
+        }
+    }
+
+    fn through_column(&self, encoding: &Encoding, column: usize, cancel: &Cancel) -> Result<Drawn, ReduceError> {
+        let axis = self.axis(encoding.max_len());
+        match trace(encoding, column, axis, cancel)? {
+            Trace::Values { first, values } => {
+                let at = |(i, &value): (usize, &f32)| point(float(first + i) + 0.5, f64::from(value));
+                let dots: Vec<Option<[f64; 2]>> = values.iter().enumerate().map(at).collect();
+                let lines = broken(dots.iter().copied());
+                Ok(Drawn {
+                    lines: lines
+                        .into_iter()
+                        .map(|line| self.between(encoding, column, line))
+                        .collect(),
+                    dots: dots.into_iter().flatten().collect(),
+                    areas: Vec::new(),
+                })
+            }
+            Trace::Envelope(extremes) => {
+                let at = |(pixel, &[low, high]): (usize, &[f32; 2])| {
+                    let Span { start, end } = axis.pixel(pixel);
+                    let is_number = low.is_finite() && high.is_finite();
+                    is_number.then(|| [start, end, f64::from(low), f64::from(high)])
+                };
+                Ok(Drawn {
+                    areas: broken(extremes.iter().enumerate().map(at)),
+                    ..Drawn::default()
+                })
+            }
+        }
+    }
+
+    /// Returns the line between values: the wave itself, a step for bits, else straight. Its
+    /// corners at the positions are the values.
+    fn between(&self, encoding: &Encoding, column: usize, points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+        let (Some(first), Some(last), Some(law)) = (points.first(), points.last(), encoding.columns().get(column))
+        else {
+            return points;
+        };
+        match law.between() {
+            Between::Smooth if points.len() > 1 => {
+                // Half a point per pixel is finer than an eye sees.
+                let wanted = (last[0] - first[0]) / self.x.span().length() * float(self.pixels) / 2.0;
+                let steps = whole(wanted.clamp(1.0, 4000.0));
+                (0..=steps)
+                    .map(|step| first[0] + (last[0] - first[0]) * float(step) / float(steps))
+                    .map(|at| [at, law.at(at - 0.5)])
+                    .collect()
+            }
+            Between::Step => points
+                .iter()
+                .flat_map(|&[at, value]| [[at - 0.5, value], [at + 0.5, value]])
+                .collect(),
+            Between::Smooth | Between::Straight => points,
+        }
+    }
+
+    /// Returns the values of a relation along positions or offsets, each the mean over a pixel
+    /// where there are more cells than pixels.
+    fn through_relation(
+        &self,
+        relation: &Relation,
+        held: usize,
+        first_moves: bool,
+        cancel: &Cancel,
+    ) -> Result<Vec<[f64; 2]>, ReduceError> {
+        let length = relation.encoding().max_len();
+        let along = self.along(length);
+        let held = float(held.min(length - 1));
+        let other = Axis {
+            span: Span {
+                start: held,
+                end: held + 1.0,
+            },
+            pixels: 1,
+        };
+        let (rows, columns) = if first_moves { (along, other) } else { (other, along) };
+        let raster = relation
+            .field()
+            .reduce(Reduction::Mean, &Window { rows, columns }, cancel)?;
+        let middle = |pixel: usize| {
+            let Span { start, end } = along.pixel(pixel);
+            f64::midpoint(start, end)
+        };
+        let values = raster.values.iter().enumerate();
+        Ok(values
+            .map(|(pixel, &value)| [middle(pixel), f64::from(value)])
+            .collect())
+    }
+
+    /// Returns a line through values at whole numbers; where a pixel has several, through the first,
+    /// the lowest, the highest and the last of them, which covers what a line through all would.
+    fn through_values(&self, values: &[f64]) -> Drawn {
+        let at = |place: usize| self.x.middle(place);
+        let seen = self.x.span();
+        let lowest = match self.x {
+            // A logarithmic axis has no place for 0.
+            Scale::Offsets(_) => 1,
+            _ => 0,
+        };
+        let first = whole(seen.start.max(0.0).floor()).saturating_sub(1).max(lowest);
+        let end = (whole(seen.end.max(0.0).ceil()) + 1).min(values.len());
+        let is_dense = float(end.saturating_sub(first)) > float(self.pixels);
+        if !is_dense {
+            let points: Vec<[f64; 2]> = (first..end).map(|place| [at(place), values[place]]).collect();
+            return Drawn::through(&points);
+        }
+        let pixel = |place: usize| (self.x.part(at(place)) * float(self.pixels)).floor();
+        let mut points = Vec::new();
+        let mut place = first;
+        while place < end {
+            // What is no number is the highest or the lowest of all, and breaks the line.
+            let mut kept = [place; 4];
+            let start = pixel(place);
+            while place < end && pixel(place) <= start {
+                for (extreme, is_beyond) in [(1, std::cmp::Ordering::Less), (2, std::cmp::Ordering::Greater)] {
+                    if values[place].total_cmp(&values[kept[extreme]]) == is_beyond {
+                        kept[extreme] = place;
+                    }
+                }
+                kept[3] = place;
+                place += 1;
+            }
+            kept.sort_unstable();
+            let mut kept = kept.to_vec();
+            kept.dedup();
+            points.extend(kept.into_iter().map(|place| point(at(place), values[place])));
+        }
+        Drawn {
+            lines: broken(points.into_iter()),
+            ..Drawn::default()
+        }
+    }
+}
+
+impl Drawn {
+    /// A line through points.
+    fn through(points: &[[f64; 2]]) -> Self {
+        let points = points.iter().map(|&[at, value]| point(at, value));
+        Self {
+            lines: broken(points.clone()),
+            dots: points.flatten().collect(),
+            areas: Vec::new(),
+        }
+    }
+}
+
+/// Returns a point; `None` if it has no number.
+fn point(at: f64, value: f64) -> Option<[f64; 2]> {
+    (at.is_finite() && value.is_finite()).then_some([at, value])
+}
+
+/// Returns lines without the places where there is nothing.
+fn broken<T>(points: impl Iterator<Item = Option<T>>) -> Vec<Vec<T>> {
+    let mut lines = vec![Vec::new()];
+    for point in points {
+        match (point, lines.last_mut()) {
+            (Some(point), Some(line)) => line.push(point),
+            _ => lines.push(Vec::new()),
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+/// Returns the mean cosines at offsets whose logarithms are evenly spaced.
+fn by_offset(encoding: &Encoding, last: f64, pixels: usize) -> Vec<[f64; 2]> {
+    let edges = offset_edges(last, pixels, encoding.max_len());
+    let means = offset_means(encoding, &edges);
+    let middle = |edges: &[usize]| (float(edges[0]) * float(edges[1] - 1)).sqrt();
+    let middles = edges.windows(2).map(middle);
+    middles.zip(means).map(|(at, mean)| [at, mean]).collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "positions and pixels are far below 2^53")]
+fn float(count: usize) -> f64 {
+    count as f64
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "not negative, and a screen's or a sheet's pixels"
+)]
+fn whole(value: f64) -> usize {
+    value.round() as usize
+}

@@ -1,0 +1,143 @@
+//! What is drawn in which colour, on a light page and on a dark one.
+//!
+//! Curves are told apart by people who see red and green alike; every letter
+//! has a contrast of at least 4.5 with its page (WCAG 2, AA).
+
+use super::tone::Tone;
+use crate::encoding::one_of;
+
+/// Red, green, blue.
+pub type Rgb = [u8; 3];
+
+one_of! {
+    /// What page a figure stands on.
+    pub enum Theme {
+        /// A white one.
+        Light = "light",
+        /// A dark one.
+        Dark = "dark",
+    }
+}
+
+/// The colours of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ink {
+    /// The page.
+    pub page: Rgb,
+    /// Titles.
+    pub text: Rgb,
+    /// Names of axes, ticks, captions.
+    pub weak: Rgb,
+    /// Frames and zero lines.
+    pub frame: Rgb,
+    /// Curves; those of A, where two are compared.
+    pub curve: Rgb,
+    /// Curves of B.
+    pub second: Rgb,
+    /// What is partly the one and partly the other.
+    pub mixed: Rgb,
+    /// What is held: the pinned cell.
+    pub pinned: Rgb,
+    /// What is under the pointer.
+    pub hovered: Rgb,
+    /// Curves as they were before.
+    pub ghost: Rgb,
+    /// Refusals and warnings.
+    pub error: Rgb,
+    /// Behind a picture that is not there yet.
+    pub empty: Rgb,
+}
+
+impl Ink {
+    /// Those of a theme.
+    ///
+    /// ```
+    /// use poscope::plot::ink::{Ink, Theme};
+    /// assert_eq!(Ink::of(Theme::Light).page, [255, 255, 255]);
+    /// ```
+    #[must_use]
+    pub const fn of(theme: Theme) -> Self {
+        match theme {
+            Theme::Light => Self {
+                page: [255; 3],
+                text: [25; 3],
+                weak: [85; 3],
+                frame: [150; 3],
+                curve: [0, 90, 181],
+                second: [214, 92, 0],
+                mixed: [140, 50, 160],
+                pinned: [170, 80, 0],
+                hovered: [0, 110, 50],
+                ghost: [160; 3],
+                error: [180, 30, 10],
+                empty: [225; 3],
+            },
+            Theme::Dark => Self {
+                page: [24, 24, 27],
+                text: [235; 3],
+                weak: [185; 3],
+                frame: [110; 3],
+                curve: [110, 175, 255],
+                second: [255, 140, 60],
+                mixed: [215, 130, 230],
+                pinned: [255, 176, 0],
+                hovered: [120, 220, 140],
+                ghost: [110; 3],
+                error: [255, 130, 110],
+                empty: [40; 3],
+            },
+        }
+    }
+
+    /// Returns the colour of a tone.
+    #[must_use]
+    pub const fn tone(&self, tone: Tone) -> Rgb {
+        match tone {
+            Tone::Text => self.text,
+            Tone::Weak => self.weak,
+            Tone::Error => self.error,
+            Tone::First => self.curve,
+            Tone::Second => self.second,
+            Tone::Mixed => self.mixed,
+            Tone::Before => self.ghost,
+            Tone::Held => self.pinned,
+            Tone::Hovered => self.hovered,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// WCAG 2.2, relative luminance and contrast.
+    fn contrast(a: Rgb, b: Rgb) -> f64 {
+        let luminance = |color: Rgb| {
+            let linear = |channel: u8| {
+                let c = f64::from(channel) / 255.0;
+                if c <= 0.04045 {
+                    c / 12.92
+                } else {
+                    ((c + 0.055) / 1.055).powf(2.4)
+                }
+            };
+            let [r, g, b] = color.map(linear);
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn letters_are_legible_on_their_page() {
+        for &theme in Theme::ALL {
+            let ink = Ink::of(theme);
+            for color in [ink.text, ink.weak] {
+                assert!(contrast(color, ink.page) >= 4.5, "{theme:?} {color:?}");
+            }
+            for color in [ink.curve, ink.second, ink.mixed, ink.pinned] {
+                assert!(contrast(color, ink.page) >= 3.0, "{theme:?} {color:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! How much room the words around a plot take.
+
+use super::{Letters, Measure, Names, Style};
+use crate::plot::axis::Scale;
+use crate::plot::panel::{Entry, Panel, Row};
+use crate::plot::ticks::ticks;
+
+/// The room around a plot.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Margins {
+    /// For the axis that points up.
+    pub left: f64,
+    /// For words beside the plot and a colour bar.
+    pub right: f64,
+    /// For a title, a legend and the words of marks.
+    pub top: f64,
+    /// For the axis that runs to the right.
+    pub bottom: f64,
+}
+
+/// How far the labels of an axis that points up are apart at least, in letters.
+pub const TICK_GAP: f64 = 2.4;
+
+/// In a window: left of plots that have labels there, room for a number with separators, so that
+/// panes below one another have their positions below one another.
+const WINDOW_LEFT: f64 = 62.0;
+
+/// In a window: right of plots that have words there, for the same reason.
+const WINDOW_RIGHT: f64 = 142.0;
+
+/// In a window: above a plot that has words there.
+const WINDOW_LINE: f64 = 17.0;
+
+/// Whether marks of a panel have words above its plot.
+#[must_use]
+pub fn has_marks(panel: &Panel) -> bool {
+    panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty())
+}
+
+/// Makes margins at least as wide as others of the same panels.
+pub fn hold(margins: &mut [Vec<Margins>], others: &[Vec<Margins>]) {
+    let is_alike = margins.len() == others.len() && margins.iter().zip(others).all(|(a, b)| a.len() == b.len());
+    if !is_alike {
+        return;
+    }
+    for (own, other) in margins.iter_mut().flatten().zip(others.iter().flatten()) {
+        own.left = own.left.max(other.left);
+        own.right = own.right.max(other.right);
+        own.top = own.top.max(other.top);
+        own.bottom = own.bottom.max(other.bottom);
+    }
+}
+
+/// Returns the room around the plots, row by row, in a body of this height.
+#[must_use]
+pub fn margins_of(rows: &[Row], style: &Style, height: f64, measure: &dyn Measure) -> Vec<Vec<Margins>> {
+    let of = |panel: &Panel| match style.names {
+        Names::Along => on_a_page(panel, &style.letters, height, measure),
+        Names::AtEnds => in_a_window(panel, &style.letters, height, measure),
+    };
+    rows.iter().map(|row| row.panels.iter().map(of).collect()).collect()
+}
+
+/// Gives rows with as many panels as each other the same margins at the sides.
+pub(super) fn align(margins: &mut [Vec<Margins>]) {
+    let most = |margins: &[Vec<Margins>], panels: usize, column: usize, of: fn(&Margins) -> f64| {
+        let alike = margins.iter().filter(|row| row.len() == panels);
+        alike.map(|row| of(&row[column])).fold(0.0, f64::max)
+    };
+    for row in 0..margins.len() {
+        let panels = margins[row].len();
+        for column in 0..panels {
+            let left = most(margins, panels, column, |margins| margins.left);
+            let right = most(margins, panels, column, |margins| margins.right);
+            margins[row][column].left = left;
+            margins[row][column].right = right;
+        }
+    }
+}
+
+fn on_a_page(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Measure) -> Margins {
+    let name = |name: &str| if name.is_empty() { 0.0 } else { 1.45 * letters.name };
+    let left = if panel.y.has_labels {
+        label_width(&panel.y.scale, height, letters, measure) + letters.tick_gap() + name(&panel.y.name)
+    } else {
+        name(&panel.y.name)
+    };
+    let below = if panel.x.has_labels {
+        letters.tick_gap() + 1.1 * letters.tick
+    } else {
+        0.0
+    };
+    let has_head = !panel.title.is_empty() || !panel.legend.is_empty();
+    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+    let legend = 1.4 * letters.tick * panel.legend_lines as f64;
+    Margins {
+        left,
+        right: (side_width(panel, letters, measure) + bar_width(panel, letters, measure))
+            .max(beyond(panel, letters, measure)),
+        top: if has_head {
+            1.55 * letters.name
+        } else {
+            0.3 * letters.name
+        } + if has_marks(panel) { 1.3 * letters.tick } else { 0.0 }
+            + legend,
+        bottom: below + name(&panel.x.name),
+    }
+}
+
+/// Whether a window draws the colour bar of a panel: strips share the colours of all, and the remark
+/// of a square says its own.
+#[must_use]
+pub fn has_bar(panel: &Panel) -> bool {
+    panel.bar.is_some() && !panel.is_strip && !panel.square
+}
+
+/// Whether the words at the right of a plot have the room that all such plots of a window have, so
+/// that panes below one another have their positions below one another.
+#[must_use]
+pub fn has_wide_right(panel: &Panel) -> bool {
+    panel.title.is_beside || (has_bar(panel) && panel.y.has_labels && panel.title.is_empty())
+}
+
+/// Returns the name of the axis that points up as a window writes it above the plot, with that of
+/// the other one where there is no room for it at its end; empty if a title says it.
+#[must_use]
+pub fn names_in_window(panel: &Panel) -> String {
+    let (x, y) = (&panel.x, &panel.y);
+    let is_said = panel.y.measure.is_none() && !panel.title.is_empty();
+    if y.name.is_empty() || is_said || panel.is_strip {
+        return String::new();
+    }
+    match panel.square {
+        true if x.name == y.name => format!("{} ↑ →", y.name),
+        true => format!("{} ↑, {} →", y.name, x.name),
+        false => format!("{} ↑", y.name),
+    }
+}
+
+fn in_a_window(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Measure) -> Margins {
+    let has_title = !panel.title.is_empty() && !panel.title.is_beside;
+    let has_words = !panel.legend.is_empty() && !panel.title.is_beside || has_marks(panel) && panel.cells().is_some();
+    let has_line = has_title || has_words || !names_in_window(panel).is_empty() || panel.has_side_above();
+    let labels = || label_width(&panel.y.scale, height, letters, measure);
+    let is_said = has_title && panel.y.measure.is_none();
+    Margins {
+        left: match (&panel.y.measure, panel.y.has_labels && !panel.is_strip) {
+            (_, false) => 12.0,
+            (None, true) => labels() + 12.0,
+            (Some(_), true) if panel.square => labels().max(44.0) + 14.0,
+            (Some(_), true) => WINDOW_LEFT,
+        },
+        right: if has_wide_right(panel) {
+            WINDOW_RIGHT
+        } else {
+            let bar = if has_bar(panel) {
+                bar_width(panel, letters, measure)
+            } else {
+                0.0
+            };
+            let has_name = panel.x.has_labels && !panel.square && !is_said && !panel.is_strip;
+            let name = if has_name && !panel.x.name.is_empty() {
+                measure.width(&panel.x.name, letters.tick) + 26.0
+            } else {
+                12.0
+            };
+            name.max(bar)
+        },
+        top: if has_line { WINDOW_LINE } else { 3.0 },
+        bottom: if panel.x.has_labels { 20.0 } else { 3.0 },
+    }
+}
+
+/// Returns the lines of a legend that are at most this wide: which entries stand in each.
+#[must_use]
+pub fn legend_lines(legend: &[Entry], letters: &Letters, room: f64, measure: &dyn Measure) -> Vec<Vec<Entry>> {
+    let mut lines: Vec<Vec<Entry>> = vec![Vec::new()];
+    let mut taken = 0.0;
+    for entry in legend {
+        let own = entry_width(entry, letters, measure);
+        if taken > 0.0 && taken + own > room {
+            lines.push(Vec::new());
+            taken = 0.0;
+        }
+        taken += own;
+        if let Some(line) = lines.last_mut() {
+            line.push(entry.clone());
+        }
+    }
+    lines
+}
+
+/// Returns the width of an entry of a legend, with its line and the room before it.
+#[must_use]
+pub fn entry_width(entry: &Entry, letters: &Letters, measure: &dyn Measure) -> f64 {
+    measure.width(&entry.words, letters.tick) + 3.4 * letters.tick
+}
+
+/// Returns how far the last label along x can reach beyond the plot.
+fn beyond(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
+    let last = match &panel.x.scale {
+        Scale::Cells(span) => crate::text::count(span.cells().end),
+        Scale::Offsets(last) => crate::text::significant(*last, 1),
+        _ => return 0.0,
+    };
+    if !panel.x.has_labels {
+        return 0.0;
+    }
+    (measure.width(&last, letters.tick) / 2.0 - 0.9 * letters.name).max(0.0)
+}
+
+/// Returns the widest label that an axis along y can have, whatever the height of its plot in a
+/// body of this height.
+fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn Measure) -> f64 {
+    // Of numbers, few ticks and many have other labels; those of cells only get longer.
+    let heights: &[f64] = match scale {
+        Scale::Values(..) => &[1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 1e3],
+        _ => &[],
+    };
+    let heights = heights
+        .iter()
+        .map(|lines| lines * TICK_GAP * letters.tick)
+        .chain([height]);
+    heights
+        .flat_map(|height| ticks(scale, height, TICK_GAP * letters.tick))
+        .map(|tick| measure.width(&tick.label, letters.tick))
+        .fold(0.0, f64::max)
+}
+
+/// Returns the room of the words at the right of a plot.
+#[must_use]
+pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
+    let widest = panel
+        .beside()
+        .iter()
+        .map(|side| measure.width(&side.words, letters.tick))
+        .fold(0.0, f64::max);
+    if widest > 0.0 { widest + 1.1 * letters.tick } else { 0.0 }
+}
+
+fn bar_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
+    let Some(bar) = &panel.bar else { return 0.0 };
+    let scale = Scale::Values(bar.palette.low(), bar.palette.high());
+    let labels = label_width(&scale, 0.0, letters, measure);
+    let name = if bar.name.is_empty() { 0.0 } else { 1.45 * letters.name };
+    0.8 * letters.name + letters.bar() + letters.tick_gap() + labels + name
+}

@@ -1,0 +1,181 @@
+//! From a value to a colour, exactly as matplotlib does it.
+//!
+//! A colour map is 256 colours. A value is put on a range, the place on the range picks one of
+//! the 256, and nothing is mixed:
+//!
+//! ```text
+//! t     = (value - low) / (high - low)
+//! index = floor(256 t), held to 0..=255
+//! ```
+//!
+//! Source: matplotlib 3.11, `Normalize.__call__` and `Colormap.__call__(bytes=True)`.
+
+use std::sync::LazyLock;
+
+use crate::session::ColorMap;
+
+/// The colours of one map: `COLORS` rows of red, green, blue; row 0 is the lowest value.
+type Table = [[u8; 3]; COLORS];
+
+/// How many colours a map has.
+const COLORS: usize = 256;
+
+/// The colour of the middle of a map: where `t = 1/2` falls.
+const MIDDLE: usize = COLORS / 2;
+
+/// The colour of a value that is not a number: the neutral grey that lies farthest from every
+/// colour of every map (at least 37 of 255 steps), [`ColorMap::Gray`] excepted, which has all
+/// greys. A view should hatch such cells as well.
+pub const UNDEFINED: [u8; 3] = [155, 155, 155];
+
+/// The 256 colours, the lowest value first.
+///
+/// ```
+/// # use poscope::{plot::palette::colors, session::ColorMap};
+/// assert_eq!(colors(ColorMap::Viridis)[0], [68, 1, 84]);
+/// ```
+pub fn colors(map: ColorMap) -> &'static [[u8; 3]; 256] {
+    static TABLES: LazyLock<[Table; 7]> = LazyLock::new(|| {
+        [
+            include_str!("../../assets/colormaps/RdBu.csv"),
+            include_str!("../../assets/colormaps/PuOr.csv"),
+            include_str!("../../assets/colormaps/coolwarm.csv"),
+            include_str!("../../assets/colormaps/viridis.csv"),
+            include_str!("../../assets/colormaps/magma.csv"),
+            include_str!("../../assets/colormaps/cividis.csv"),
+            include_str!("../../assets/colormaps/gray.csv"),
+        ]
+        .map(parse_table)
+    });
+    &TABLES[map as usize]
+}
+
+/// Reads the rows below the line of names. The text is part of the program and a test reads all
+/// of it against matplotlib, so a missing number is black rather than an error for the user.
+fn parse_table(text: &str) -> Table {
+    let mut table = [[0; 3]; COLORS];
+    for (color, line) in table.iter_mut().zip(text.lines().skip(1)) {
+        for (channel, number) in color.iter_mut().zip(line.split(',')) {
+            *channel = number.trim().parse().unwrap_or(0);
+        }
+    }
+    table
+}
+
+/// A colour map laid over a range of values: what turns numbers into colours.
+///
+/// ```
+/// use poscope::plot::palette::{Palette, UNDEFINED};
+/// use poscope::session::ColorMap;
+/// let palette = Palette::new(ColorMap::Gray, false, 0.0, 256.0);
+/// assert_eq!(palette.color(7.9), [7, 7, 7]); // floor(256 * 7.9 / 256) = 7
+/// assert_eq!(palette.color(-1.0), [0, 0, 0]);
+/// assert_eq!(palette.color(f64::INFINITY), [255, 255, 255]);
+/// assert_eq!(palette.color(f64::NAN), UNDEFINED);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Palette {
+    map: ColorMap,
+    reversed: bool,
+    low: f64,
+    high: f64,
+}
+
+impl Palette {
+    /// Lays `map` over `low..=high`.
+    ///
+    /// A range without a width (`low >= high`, an end that is infinite or not a number, a width
+    /// beyond f64) is accepted and gives every value the middle colour, since no value lies lower
+    /// or higher on it than any other.
+    ///
+    /// `reversed` takes the 256 colours from the other end. Of matplotlib's own `_r` maps RdBu_r,
+    /// PuOr_r and gray_r are computed anew and differ from that by one step of 255 in 3, 2 and 26
+    /// of their colours; the others are the same.
+    pub fn new(map: ColorMap, reversed: bool, low: f64, high: f64) -> Palette {
+        Palette {
+            map,
+            reversed,
+            low,
+            high,
+        }
+    }
+
+    /// The colour map.
+    pub fn map(&self) -> ColorMap {
+        self.map
+    }
+
+    /// Whether the map runs from its high end to its low end.
+    pub fn reversed(&self) -> bool {
+        self.reversed
+    }
+
+    /// The value of the first colour.
+    pub fn low(&self) -> f64 {
+        self.low
+    }
+
+    /// The value of the last colour.
+    pub fn high(&self) -> f64 {
+        self.high
+    }
+
+    /// The colour of a value, red, green, blue. Values beyond the range and infinite ones get the
+    /// colour of the nearer end, NaN gets [`UNDEFINED`].
+    pub fn color(&self, value: f64) -> [u8; 3] {
+        self.lookup().color(value)
+    }
+
+    /// The palette made ready for many values.
+    ///
+    /// ```
+    /// # use poscope::{plot::palette::Palette, session::ColorMap};
+    /// let gray = Palette::new(ColorMap::Gray, false, 0.0, 1.0).lookup();
+    /// assert_eq!([0.0, 1.0].map(|value| gray.color(value)), [[0, 0, 0], [255, 255, 255]]);
+    /// ```
+    pub fn lookup(&self) -> Lookup {
+        let width = self.high - self.low;
+        Lookup {
+            colors: colors(self.map),
+            reversed: self.reversed,
+            low: self.low,
+            width: (width > 0.0 && width.is_finite()).then_some(width),
+            scale: is_power_of_two(width).then_some(256.0 / width),
+        }
+    }
+}
+
+/// A palette made ready for many values: [`Palette::lookup`].
+#[derive(Clone, Copy, Debug)]
+pub struct Lookup {
+    colors: &'static Table,
+    reversed: bool,
+    low: f64,
+    /// None where the range has no width.
+    width: Option<f64>,
+    /// 256 / width, where a product with it has the very bits of the quotient.
+    scale: Option<f64>,
+}
+
+/// Whether dividing by a number only changes the exponent.
+fn is_power_of_two(number: f64) -> bool {
+    number.is_normal() && number > 1e-290 && number < 1e290 && number.to_bits().trailing_zeros() >= 52
+}
+
+impl Lookup {
+    /// As [`Palette::color`].
+    #[inline]
+    pub fn color(&self, value: f64) -> [u8; 3] {
+        if value.is_nan() {
+            return UNDEFINED;
+        }
+        // The same operations in the same order as matplotlib: the last bit of t decides.
+        // Between 0 and 255, so the cast only drops the fraction.
+        let index = match (self.scale, self.width) {
+            (Some(scale), _) => ((value - self.low) * scale).clamp(0.0, 255.0) as usize,
+            (None, Some(width)) => ((value - self.low) / width * 256.0).clamp(0.0, 255.0) as usize,
+            (None, None) => MIDDLE,
+        };
+        self.colors[if self.reversed { COLORS - 1 - index } else { index }]
+    }
+}

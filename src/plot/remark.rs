@@ -1,0 +1,162 @@
+//! Words that depend on pixels: data here, resolved once the plots are laid out.
+
+use std::f64::consts::{PI, TAU};
+use std::ops::Range;
+
+use crate::encoding::Encoding;
+use crate::field::{ColumnOrder, Reduction, Span};
+use crate::text::{Language, significant};
+use crate::tr;
+
+/// The sentence at the end of the title line of a pane.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Remark {
+    /// None.
+    #[default]
+    Nothing,
+    /// The same whatever the pixels.
+    Words(String),
+    /// One where every cell has a pixel, another one where pixels mix cells.
+    Mixing {
+        /// Cells have pixels of their own.
+        sharp: String,
+        /// Pixels mix cells.
+        mixed: String,
+    },
+    /// What is in view of a table, and what a pixel stands for.
+    Table(Box<TableRemark>),
+}
+
+/// What is in view of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRemark {
+    /// How large it is, in words.
+    pub whole: String,
+    /// Whose table.
+    pub encoding: Encoding,
+    /// The order in which its columns are shown.
+    pub order: ColumnOrder,
+    /// The positions and the dimensions in view.
+    pub seen: (Span, Span),
+    /// What a pixel says of its cells.
+    pub reduction: Reduction,
+    /// Whether dimensions run along x.
+    pub transposed: bool,
+}
+
+/// How many cells a pixel has along x and upward.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PerPixel {
+    /// Along x.
+    pub x: f64,
+    /// Upward.
+    pub y: f64,
+}
+
+impl PerPixel {
+    /// Whether some pixel stands for more than one cell.
+    #[must_use]
+    pub fn mixes(self) -> bool {
+        self.x > 1.0 || self.y > 1.0
+    }
+
+    /// Returns cells per pixel along positions and along dimensions.
+    #[must_use]
+    pub fn in_table(self, transposed: bool) -> [f64; 2] {
+        if transposed { [self.y, self.x] } else { [self.x, self.y] }
+    }
+}
+
+impl Remark {
+    /// Returns the words, and whether they warn. `seen` is what the picture shows, an older one
+    /// perhaps, and whether it is that and not a bound of it.
+    #[must_use]
+    pub fn words(&self, per_pixel: PerPixel, seen: (Reduction, bool), language: Language) -> (String, bool) {
+        match self {
+            Self::Nothing => (String::new(), false),
+            Self::Words(words) => (words.clone(), false),
+            Self::Mixing { sharp, mixed } => {
+                let words = if per_pixel.x > 1.0 { mixed } else { sharp };
+                (words.clone(), false)
+            }
+            Self::Table(table) => table.words(per_pixel, seen, language),
+        }
+    }
+}
+
+impl TableRemark {
+    fn words(
+        &self,
+        per_pixel: PerPixel,
+        (reduction, is_exact): (Reduction, bool),
+        language: Language,
+    ) -> (String, bool) {
+        if !per_pixel.mixes() {
+            return (self.whole.clone(), false);
+        }
+        let [positions, dimensions] = per_pixel.in_table(self.transposed);
+        let cells = significant(positions.max(1.0) * dimensions.max(1.0), 2);
+        let key = match (reduction, is_exact) {
+            (Reduction::Mean | Reduction::MeanTwice, _) if self.has_moire(positions, dimensions) => "heatmap.moire",
+            (Reduction::Mean, _) => "heatmap.averaged",
+            (Reduction::MeanTwice, _) => "heatmap.averaged_twice",
+            (Reduction::EveryNth, _) => "heatmap.every_nth",
+            (Reduction::Largest, true) => "heatmap.largest",
+            (Reduction::Largest, false) => "heatmap.largest_bound",
+        };
+        let words = tr!(language, key, cells = cells).into_owned();
+        (words, reduction == Reduction::EveryNth)
+    }
+
+    /// Whether neighbouring pixels along the dimensions differ by more than half a turn somewhere in
+    /// view, where single waves are slow enough to be seen: their means are right, but the pattern
+    /// that they make is no wave of the table.
+    fn has_moire(&self, positions: f64, dimensions: f64) -> bool {
+        let encoding = &self.encoding;
+        if dimensions <= 1.0 || encoding.pairs() == 0 {
+            return false;
+        }
+        let frequency = |place: usize| {
+            let column = self.order.column(place.min(encoding.d_model() - 1), encoding);
+            encoding.frequency(column).map(f64::abs)
+        };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a few dimensions"
+        )]
+        let step = dimensions.ceil() as usize;
+        let is_seen = |frequency: f64| frequency * positions < PI;
+        let (in_view, of_dimensions) = self.seen;
+        of_dimensions
+            .cells()
+            .step_by(step)
+            .any(|place| match (frequency(place), frequency(place + step)) {
+                (Some(a), Some(b)) => is_seen(a) && is_seen(b) && (a - b).abs() * in_view.end > PI,
+                _ => false,
+            })
+    }
+}
+
+/// Returns the stretches of places whose waves are shorter than two pixels of so many positions, so
+/// that no picture of this size can show them.
+#[must_use]
+pub fn too_fast(encoding: &Encoding, order: ColumnOrder, dimensions: Span, positions: f64) -> Vec<Range<usize>> {
+    if positions <= 1.0 || encoding.pairs() == 0 {
+        return Vec::new();
+    }
+    let is_too_fast = |place: &usize| {
+        encoding
+            .frequency(order.column(*place, encoding))
+            .is_some_and(|frequency| TAU / frequency < 2.0 * positions)
+    };
+    let cells = dimensions.cells();
+    let mut runs = Vec::<Range<usize>>::new();
+    for cell in (cells.start..cells.end.min(encoding.d_model())).filter(is_too_fast) {
+        match runs.last_mut() {
+            Some(run) if run.end == cell => run.end += 1,
+            _ => runs.push(cell..cell + 1),
+        }
+    }
+    runs
+}

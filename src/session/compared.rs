@@ -1,0 +1,100 @@
+//! A and B, checked: what a comparison works with.
+
+use crate::analysis::aligned;
+use crate::encoding::Encoding;
+
+use super::Versus;
+
+/// The encodings of a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// The first.
+    pub a: Encoding,
+    /// The second, as it is.
+    pub b: Encoding,
+    /// The second as it is shown and A is taken from: with its columns in A's
+    /// order, where that is asked for.
+    pub shown_b: Encoding,
+    /// Whether the sliders move both.
+    pub linked: bool,
+    /// Whether B's columns are put in the order in which A has them.
+    pub aligned: bool,
+    /// Differences up to this are none.
+    pub tolerance: f64,
+    front_is_b: bool,
+}
+
+impl Compared {
+    /// The comparison of the encoding in front with the other one. `last` is
+    /// the one before: columns that it has put in order are not again.
+    #[must_use]
+    pub fn new(versus: &Versus, front: Encoding, other: Encoding, last: Option<&Self>) -> Self {
+        let (a, b) = if versus.front_is_b {
+            (other, front)
+        } else {
+            (front, other)
+        };
+        let shown_b = match last {
+            _ if !versus.aligned => b.clone(),
+            Some(last) if last.aligned && (&last.a, &last.b) == (&a, &b) => last.shown_b.clone(),
+            _ => aligned(&a, &b),
+        };
+        Self {
+            a,
+            b,
+            shown_b,
+            linked: versus.linked,
+            aligned: versus.aligned,
+            tolerance: versus.tolerance,
+            front_is_b: versus.front_is_b,
+        }
+    }
+
+    /// Whether the one in front is B.
+    #[must_use]
+    pub fn front_is_b(&self) -> bool {
+        self.front_is_b
+    }
+
+    /// Whether one can be taken from the other.
+    #[must_use]
+    pub fn have_one_width(&self) -> bool {
+        self.a.d_model() == self.b.d_model()
+    }
+
+    /// The column of the one in front that stands where the pictures, which are
+    /// in A's order, have this one.
+    #[must_use]
+    pub fn front_column(&self, shown: usize) -> usize {
+        if self.front_is_b {
+            self.shown_b.own_column(shown)
+        } else {
+            shown
+        }
+    }
+
+    /// Where the pictures have a column of the one in front.
+    #[must_use]
+    pub fn shown_column(&self, front: usize) -> usize {
+        if self.front_is_b {
+            self.shown_b.place_of(front)
+        } else {
+            front
+        }
+    }
+
+    /// Positions and dimensions of the larger one, each.
+    #[must_use]
+    pub fn shape(&self) -> (usize, usize) {
+        (
+            self.a.max_len().max(self.b.max_len()),
+            self.a.d_model().max(self.b.d_model()),
+        )
+    }
+
+    /// The one that is not in front.
+    #[must_use]
+    pub fn other(&self) -> &Encoding {
+        if self.front_is_b { &self.a } else { &self.b }
+    }
+}

@@ -1,0 +1,278 @@
+//! Single frequencies as lanes, the slow ones above.
+
+use super::settings::{Declared, Field, SettingKind, Store};
+use super::subject::float;
+use super::{Subject, View};
+use crate::analysis::{band_range, wavelength};
+use crate::encoding::{Encoding, Kind, Phase};
+use crate::field::{Answers, Span};
+use crate::plot::range::wider;
+use crate::plot::remark::Remark;
+use crate::plot::{
+    Axis, Block, Curve, Entry, Layer, Panel, Quantity, Refusal, Row, Scale, Source, Stretch, Stroke, Title, Tone,
+};
+use crate::session::{Change, LANES_LIMIT};
+use crate::text::{axis_names, band_name, count, wavelength_words};
+use crate::tr;
+
+/// Lanes of single frequencies over the positions.
+pub struct Bands;
+
+impl View for Bands {
+    fn name(&self) -> &'static str {
+        "bands"
+    }
+
+    fn settings(&self, subject: &Subject) -> Vec<Declared> {
+        vec![Declared {
+            name: "bands",
+            kind: SettingKind::List {
+                low: 0,
+                high: subject.encoding.bands().len() - 1,
+                most: LANES_LIMIT,
+            },
+            usual: "0,2,4".to_owned(),
+            store: Store::Field(Field::Lanes),
+            excludes: &[],
+        }]
+    }
+
+    fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
+        let (encoding, language) = (&subject.encoding, subject.language);
+        let lanes = if subject.keeps_lanes {
+            subject.views.all_lanes()
+        } else {
+            subject.views.lanes_of(encoding)
+        };
+        let last = lanes.len() - 1;
+        // The first lane is the lowest: slow at the top, as in the heatmap.
+        let rows = lanes
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(place, &band)| Row::of(vec![lane(subject, band, (place == last, place == 0), lanes.len() > 1)]));
+        let list: Vec<String> = lanes.iter().map(|&lane| count(lane)).collect();
+        let key = match subject.compared {
+            Some(_) => "ab.bands_name",
+            None => "bands.name",
+        };
+        Ok(Block {
+            title: tr!(language, "bands.title").into_owned(),
+            heading: tr!(language, "figure.bands", scheme = subject.scheme()).into_owned(),
+            remark: legend_words(subject),
+            rows: rows.collect(),
+            summary: tr!(language, key, bands = list.join(", ")).into_owned(),
+            tall: 0.2 + 0.11 * float(lanes.len()),
+            ..Block::default()
+        })
+    }
+}
+
+/// A lane; the highest has the legend, the lowest the axis.
+fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), can_go: bool) -> Panel {
+    let (encoding, language) = (&subject.encoding, subject.language);
+    let (positions, _) = subject.window();
+    let [rows, _] = axis_names(encoding.kind(), language);
+    let x = Axis::new(rows, Scale::Cells(positions)).measuring(Quantity::Position, encoding.max_len());
+    let (low, high) = range(subject, band);
+    let first = encoding.bands().get(band).map(|band| band.first);
+    let mut y = Axis::new("", Scale::Values(low, high));
+    if let Some(first) = first {
+        y = y.measuring(Quantity::Column(first), 1);
+    }
+    let mut layers: Vec<Layer> = shades(subject).collect();
+    layers.push(Layer::Curves(curves(subject, band)));
+    let mut panel = Panel::new(format!("lane {band}"), if is_lowest { x } else { x.bare() }, y, layers);
+    let words = match (first, lengths(subject, band)) {
+        (None, _) => tr!(language, "animation.no_band").into_owned(),
+        (Some(_), Some(lengths)) => format!("{} · {lengths}", band_name(encoding, band, language)),
+        (Some(_), None) => band_name(encoding, band, language),
+    };
+    panel.name = tr!(language, "bands.lane_name", band = words).into_owned();
+    panel.title = Title {
+        is_beside: true,
+        removal: can_go.then(|| {
+            let words = tr!(language, "bands.remove", band = count(band));
+            (words.into_owned(), Change::ToggleLane(band))
+        }),
+        ..Title::of(words)
+    };
+    panel.marks = subject.trained_mark(encoding, true);
+    panel.marks.extend(subject.held_mark(true));
+    if is_highest {
+        panel.legend = legend(subject);
+    } else {
+        panel.silence_marks();
+    }
+    panel
+}
+
+/// What lies beyond the trained lengths, behind the curves.
+fn shades(subject: &Subject) -> impl Iterator<Item = Layer> + use<> {
+    let shade = |encoding: &Encoding, tone: Tone| {
+        encoding.trained_end().map(|end| Layer::Shade {
+            along: Stretch {
+                is_x: true,
+                span: Span {
+                    start: float(end),
+                    end: float(encoding.max_len()),
+                },
+            },
+            tone,
+        })
+    };
+    let layers = match &subject.compared {
+        Some(compared) => vec![shade(&compared.a, Tone::First), shade(&compared.b, Tone::Second)],
+        None => vec![shade(&subject.encoding, Tone::Before)],
+    };
+    layers.into_iter().flatten()
+}
+
+/// The curves of a band: those before a slider moved, then the encoding's, or A's and B's.
+fn curves(subject: &Subject, band: usize) -> Vec<Curve> {
+    let front = &subject.encoding;
+    let is_alike = |ghost: &&Encoding| ghost.spec().scheme == front.spec().scheme;
+    let ghost = subject.ghost.as_ref().filter(is_alike);
+    let mut curves: Vec<Curve> = ghost.map_or_else(Vec::new, |ghost| of(ghost, band, Whose::Ghost));
+    match &subject.compared {
+        Some(compared) => {
+            curves.extend(of(&compared.a, band, Whose::A));
+            curves.extend(of(&compared.b, band, Whose::B));
+        }
+        None => curves.extend(of(front, band, Whose::Alone)),
+    }
+    curves
+}
+
+/// Whose curves are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// The only encoding: sines solid, cosines dashed.
+    Alone,
+    /// The encoding before a slider moved.
+    Ghost,
+    /// A: solid. Cosines are pale, as they are of B.
+    A,
+    /// B: dashed.
+    B,
+}
+
+fn of(encoding: &Encoding, band: usize, whose: Whose) -> Vec<Curve> {
+    let Some(band) = encoding.bands().get(band) else {
+        return Vec::new();
+    };
+    let curve = |column: usize| {
+        let is_cosine = encoding.columns()[column].phase() == Some(Phase::Cosine);
+        let (tone, dashed, pale) = match whose {
+            Whose::Alone => (Tone::First, is_cosine, false),
+            Whose::Ghost => (Tone::Before, is_cosine, false),
+            Whose::A => (Tone::First, false, is_cosine),
+            Whose::B => (Tone::Second, true, is_cosine),
+        };
+        Curve {
+            source: Source::Column {
+                encoding: encoding.clone(),
+                column,
+            },
+            stroke: Stroke {
+                dashed,
+                dotted: true,
+                pale,
+                ..Stroke::solid(tone)
+            },
+        }
+    };
+    band.columns().map(curve).collect()
+}
+
+/// The range of all values that are drawn in a lane.
+fn range(subject: &Subject, band: usize) -> (f64, f64) {
+    match &subject.compared {
+        Some(compared) => wider(band_range(&compared.a, band), band_range(&compared.b, band)),
+        None => band_range(&subject.encoding, band),
+    }
+}
+
+/// The wavelength of a band; A's and B's if they differ. If only one of the two is a wave, whose it
+/// is: `B λ 19.9`.
+fn lengths(subject: &Subject, band: usize) -> Option<String> {
+    let words = |encoding: &Encoding| Some(wavelength_words(wavelength(encoding, band)?));
+    let Some(compared) = &subject.compared else {
+        return words(&subject.encoding);
+    };
+    match [&compared.a, &compared.b].map(words) {
+        [Some(a), Some(b)] if a != b => Some(format!("{a} | {}", b.trim_start_matches("λ "))),
+        [Some(a), Some(_)] => Some(a),
+        [Some(a), None] => Some(format!("A {a}")),
+        [None, Some(b)] => Some(format!("B {b}")),
+        [None, None] => None,
+    }
+}
+
+/// What of sines and cosines is drawn in any lane; of two encodings, which is which.
+fn legend(subject: &Subject) -> Vec<Entry> {
+    let encoding = &subject.encoding;
+    if subject.compared.is_some() {
+        let entry = |words: &str, stroke| Entry {
+            words: words.to_owned(),
+            stroke,
+        };
+        return vec![
+            entry("A", Stroke::solid(Tone::First)),
+            entry("B", Stroke::dashed(Tone::Second)),
+        ];
+    }
+    let lanes = subject.views.lanes_of(encoding);
+    let columns: Vec<usize> = lanes
+        .iter()
+        .flat_map(|&band| encoding.bands()[band].columns())
+        .collect();
+    let entry = |(phase, key, stroke): (Phase, &str, Stroke)| {
+        let has = columns
+            .iter()
+            .any(|&column| encoding.columns()[column].phase() == Some(phase));
+        has.then(|| Entry {
+            words: tr!(subject.language, key).into_owned(),
+            stroke,
+        })
+    };
+    [
+        (Phase::Sine, "figure.sine", Stroke::solid(Tone::First)),
+        (Phase::Cosine, "figure.cosine_wave", Stroke::dashed(Tone::First)),
+    ]
+    .into_iter()
+    .filter_map(entry)
+    .collect()
+}
+
+/// What lines and shades are, in words; other words where a pixel has several positions.
+fn legend_words(subject: &Subject) -> Remark {
+    let (language, encoding) = (subject.language, &subject.encoding);
+    let mut rest = Vec::new();
+    let (has_waves, has_trained) = match &subject.compared {
+        Some(compared) => (
+            compared.a.pairs() + compared.b.pairs() > 0,
+            compared.a.trained_end().is_some() || compared.b.trained_end().is_some(),
+        ),
+        None => (encoding.pairs() > 0, encoding.trained_end().is_some()),
+    };
+    if has_trained {
+        rest.push(tr!(language, "trained.legend").into_owned());
+    }
+    if subject.ghost.is_some() {
+        rest.push(tr!(language, "bands.ghost").into_owned());
+    }
+    let [sharp, mixed] = match (subject.compared.is_some(), has_waves) {
+        (true, true) => ["ab.legend", "ab.legend_envelope"],
+        (true, false) => ["ab.legend_alone", "ab.legend_envelope_alone"],
+        (false, true) if encoding.kind() == Kind::Rotation => ["bands.legend_twins", "bands.legend_envelope"],
+        (false, true) => ["bands.legend", "bands.legend_envelope"],
+        (false, false) => ["bands.hint", "bands.hint_envelope"],
+    }
+    .map(|key| {
+        let mut words = vec![tr!(language, key).into_owned()];
+        words.extend(rest.iter().cloned());
+        words.join(" · ")
+    });
+    Remark::Mixing { sharp, mixed }
+}

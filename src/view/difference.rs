@@ -1,0 +1,512 @@
+//! A, B and B - A, side by side.
+
+use super::settings::{Declared, Field as Stored, SettingKind, Store};
+use super::table::{TablePanel, name_groups};
+use super::{Subject, Takes, View};
+use crate::analysis::{Parted, Parting, Partings};
+use crate::encoding::Encoding;
+use crate::field::{Answers, ColumnOrder, Field, Key, Reply};
+use crate::plot::cursor::{Cursor, Held};
+use crate::plot::palette::Palette;
+use crate::plot::range::{default_range, wider};
+use crate::plot::remark::Remark;
+use crate::plot::{
+    Arrangement, Block, Choice, Columns, Control, Layer, Panel, Piece, Quantity, Refusal, Row, Title, Tone,
+};
+use crate::session::{Change, Compared, Pin};
+use crate::text::{count, differences, reduce_error, scheme_name, significant};
+use crate::tr;
+
+/// Two tables and their difference.
+pub struct Difference;
+
+/// One of the three.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    A,
+    B,
+    Difference,
+}
+
+impl View for Difference {
+    fn name(&self) -> &'static str {
+        "difference"
+    }
+
+    fn has_dimensions(&self) -> bool {
+        true
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::Two
+    }
+
+    fn settings(&self, _: &Subject) -> Vec<Declared> {
+        vec![Declared {
+            name: "tolerance",
+            kind: SettingKind::Number {
+                low: 0.0,
+                high: f64::MAX,
+            },
+            usual: "0.000001".to_owned(),
+            store: Store::Field(Stored::Tolerance),
+            excludes: &[],
+        }]
+    }
+
+    fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
+        let (language, compared) = (subject.language, subject.both()?);
+        let reply = compared.have_one_width().then(|| {
+            let query = Partings {
+                a: compared.a.clone(),
+                b: compared.shown_b.clone(),
+                tolerance: compared.tolerance,
+            };
+            answers.ask(&Key::new(self.name(), PARTINGS), query)
+        });
+        let found = reply.as_ref().and_then(Reply::answer).copied();
+        let sides = Sides {
+            subject,
+            compared,
+            order: common_order(subject, compared),
+            // What was given up is not known; the last answer is about something else.
+            found: found.filter(|_| reply.as_ref().is_some_and(|reply| reply.error().is_none())),
+        };
+        Ok(Block {
+            title: String::new(),
+            heading: tr!(language, "figure.difference").into_owned(),
+            controls: controls(subject, compared),
+            remark: sides.values_at_cursor(),
+            has_map: true,
+            rows: vec![Row::of(
+                [Side::A, Side::B, Side::Difference]
+                    .map(|side| sides.panel(side))
+                    .into(),
+            )],
+            arrangement: Arrangement::AllOrOne,
+            below: reply.map_or_else(Vec::new, |reply| sides.lines(&reply)),
+            notes: sides.notes(),
+            results: sides.results(),
+            summary: tr!(language, "figure.difference").into_owned(),
+            shows_both: true,
+            tall: 0.42,
+            ..Block::default()
+        })
+    }
+}
+
+/// The part that asks where the two part.
+const PARTINGS: &str = "partings";
+
+/// The order of columns in which all three are shown. Where A and B would not be put in order alike,
+/// or differ in width, it is the order of the tables.
+fn common_order(subject: &Subject, compared: &Compared) -> ColumnOrder {
+    let order = subject.order();
+    let is_alike = compared.have_one_width() && order.column(1, &compared.a) == order.column(1, &compared.shown_b);
+    if is_alike { order } else { ColumnOrder::AsStored }
+}
+
+/// Which of the two is in front, and how they are compared.
+fn controls(subject: &Subject, compared: &Compared) -> Vec<Control> {
+    let language = subject.language;
+    let front = if compared.front_is_b() { "B" } else { "A" };
+    let mut controls = vec![Control::Label(tr!(language, "ab.front").into_owned())];
+    controls.extend(["A", "B"].map(|side| Control::Radio {
+        words: side.to_owned(),
+        name: tr!(language, "ab.in_front", side = side).into_owned(),
+        hint: tr!(language, "ab.in_front_hint").into_owned(),
+        is_on: side == front,
+        change: (side != front).then_some(Change::Flip),
+    }));
+    let toggle = |key: &str, hint: &str, is_on, is_enabled, change| Control::Toggle {
+        words: tr!(language, key).into_owned(),
+        hint: tr!(language, hint).into_owned(),
+        is_on,
+        is_enabled,
+        is_optional: false,
+        change,
+    };
+    // Without sines and cosines there is nothing to put in order.
+    let has_order = compared.a.pairs() > 0 && compared.b.pairs() > 0;
+    controls.push(toggle(
+        "ab.linked",
+        "ab.linked_hint",
+        compared.linked,
+        true,
+        Change::ToggleLinked,
+    ));
+    controls.push(toggle(
+        "ab.aligned",
+        "ab.aligned_hint",
+        compared.aligned,
+        has_order,
+        Change::ToggleAligned,
+    ));
+    controls
+}
+
+/// What is drawn, and in which order of columns.
+struct Sides<'a> {
+    subject: &'a Subject,
+    compared: &'a Compared,
+    order: ColumnOrder,
+    found: Option<Parted>,
+}
+
+impl Side {
+    fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+            Self::Difference => "B − A",
+        }
+    }
+}
+
+impl Sides<'_> {
+    fn encoding(&self, side: Side) -> &Encoding {
+        match side {
+            Side::A | Side::Difference => &self.compared.a,
+            Side::B => &self.compared.shown_b,
+        }
+    }
+
+    fn field(&self, side: Side) -> Field {
+        let table = |side| Field::Table {
+            encoding: self.encoding(side).clone(),
+            order: self.order,
+        };
+        match side {
+            Side::A | Side::B => table(side),
+            Side::Difference => Field::difference(table(Side::A), table(Side::B)),
+        }
+    }
+
+    /// The largest magnitude of a difference.
+    fn most(&self) -> Option<f64> {
+        let most = self.found?.largest?.difference.abs();
+        most.is_finite().then_some(most)
+    }
+
+    /// The colours: one scale for A and B, and the difference's own.
+    fn palette(&self, side: Side) -> Palette {
+        match (side, self.most()) {
+            (Side::A | Side::B, _) => {
+                let [a, b] = [Side::A, Side::B].map(|side| default_range(&self.field(side)));
+                self.subject.colors(wider(a, b))
+            }
+            (Side::Difference, Some(most)) if most > 0.0 => self.subject.palette((-most, most)),
+            (Side::Difference, Some(_)) => self.subject.palette((-1.0, 1.0)),
+            (Side::Difference, None) if self.found.is_some() => self.subject.palette((-1.0, 1.0)),
+            (Side::Difference, None) => self.subject.palette(default_range(&self.field(side))),
+        }
+    }
+
+    fn panel(&self, side: Side) -> Panel {
+        let (subject, compared) = (self.subject, self.compared);
+        let (encoding, field, palette) = (self.encoding(side), self.field(side), self.palette(side));
+        let (positions, dimensions) = field.shape();
+        let front = compared.front_is_b().then(|| compared.shown_b.clone());
+        let mut panel = TablePanel {
+            key: match side {
+                Side::A => "a",
+                Side::B => "b",
+                Side::Difference => "difference",
+            },
+            encoding,
+            field,
+            palette,
+            hatch_outside: false,
+            dimensions: Quantity::Dimension(Box::new(Columns {
+                encoding: compared.a.clone(),
+                order: self.order,
+                front,
+            })),
+            moves: true,
+            turns: true,
+            reduction: subject.views.reduction,
+        }
+        .panel(subject);
+        name_groups(&mut panel, &compared.a, subject);
+        if self.order == ColumnOrder::AsStored && subject.views.regrouped {
+            // Groups that A and B do not have alike are not named.
+            let axis = if subject.views.transposed {
+                &mut panel.x
+            } else {
+                &mut panel.y
+            };
+            axis.scale = crate::plot::Scale::Cells(axis.scale.span());
+        }
+        let (positions, dimensions) = (count(positions), count(dimensions));
+        let language = subject.language;
+        panel.name = match side {
+            Side::Difference => tr!(
+                language,
+                "ab.difference_name",
+                positions = positions,
+                dimensions = dimensions
+            ),
+            Side::A | Side::B => tr!(
+                language,
+                "ab.name",
+                side = side.letter(),
+                scheme = scheme_name(encoding.spec().scheme, language),
+                positions = positions,
+                dimensions = dimensions
+            ),
+        }
+        .into_owned();
+        panel.title = self.title(side);
+        panel.is_plain = side == Side::Difference;
+        match side {
+            Side::A => {}
+            Side::B => panel.bar = subject.bar(palette, "axis.value", true),
+            Side::Difference => panel.bar = subject.bar(palette, "axis.value", false),
+        }
+        if side == Side::Difference {
+            panel.marks.retain(|mark| mark.is_held);
+            panel.layers.truncate(1);
+        } else {
+            panel.layers.push(Layer::TooFast {
+                encoding: encoding.clone(),
+                order: self.order,
+                is_x: subject.views.transposed,
+            });
+        }
+        if side != Side::A || subject.is_live {
+            panel.silence_marks();
+        }
+        if side != Side::A {
+            panel.y = panel.y.bare();
+        }
+        if side == Side::Difference && !compared.have_one_width() {
+            let words = tr!(
+                language,
+                "ab.widths",
+                a = count(compared.a.d_model()),
+                b = count(compared.b.d_model())
+            );
+            panel.refusal = Some(Refusal {
+                setting: Some("d_model"),
+                ..Refusal::of(words)
+            });
+        }
+        panel
+    }
+
+    /// What is above a panel, the longest first: the scheme and what A and B differ in. Where that
+    /// is too long the scheme, which is then that of both, is left out.
+    fn title(&self, side: Side) -> Title {
+        let Compared { a, b, .. } = self.compared;
+        let letter = side.letter();
+        let front = if self.compared.front_is_b() { Side::B } else { Side::A };
+        let language = self.subject.language;
+        let (own, other, tone) = match side {
+            Side::A => (a.spec(), b.spec(), Tone::First),
+            Side::B => (b.spec(), a.spec(), Tone::Second),
+            Side::Difference => {
+                let most = self
+                    .most()
+                    .map(|most| tr!(language, "ab.most", most = significant(most, 4)));
+                let words = most.map(std::borrow::Cow::into_owned).into_iter();
+                return Title {
+                    words: words.chain([letter.to_owned()]).collect(),
+                    choice: Some(Choice {
+                        is_on: false,
+                        change: None,
+                    }),
+                    ..Title::default()
+                };
+            }
+        };
+        let scheme = scheme_name(own.scheme, language);
+        let mut differences = differences(own, other, language);
+        differences.truncate(2);
+        // In a window there is no line of its own for the words of marks.
+        let end = self.encoding(side).trained_end().filter(|_| self.subject.is_live);
+        let trained = end.map(|end| self.subject.trained_words(end));
+        let joined = |scheme: Option<&str>, trained: Option<&str>| {
+            let parts = [Some(letter), scheme].into_iter();
+            let parts = parts.chain(differences.iter().map(|words| Some(words.as_str())));
+            parts.chain([trained]).flatten().collect::<Vec<_>>().join(" · ")
+        };
+        let mut words = vec![joined(Some(&scheme), trained.as_deref())];
+        if !differences.is_empty() {
+            words.extend([joined(None, trained.as_deref()), joined(None, None)]);
+        }
+        words.push(letter.to_owned());
+        Title {
+            words,
+            tone,
+            is_front: side == front,
+            choice: Some(Choice {
+                is_on: side == front,
+                change: (side != front).then_some(Change::Flip),
+            }),
+            ..Title::default()
+        }
+    }
+
+    /// The values of all three in the cell under the pointer, else in the pinned one.
+    fn values_at_cursor(&self) -> Remark {
+        let subject = self.subject;
+        let pinned = subject.views.pin_within(self.compared.shape());
+        let cell = match subject.cursor {
+            Some(Cursor::Cell(cell)) => Some(cell),
+            Some(_) => Held::of(subject).focus(subject.cursor),
+            None => pinned,
+        };
+        let Some(cell) = cell else { return Remark::Nothing };
+        let dimension = self.compared.shown_column(cell.dimension);
+        let value = |side| self.encoding(side).value(cell.position, dimension);
+        let (a, b) = (value(Side::A), value(Side::B));
+        let spelled = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| significant(value, 4));
+        let words = tr!(
+            subject.language,
+            "ab.values",
+            position = count(cell.position),
+            dimension = count(dimension),
+            a = spelled(a),
+            b = spelled(b),
+            difference = spelled(a.zip(b).map(|(a, b)| b - a))
+        );
+        Remark::Words(words.into_owned())
+    }
+
+    /// Where the two part: the largest difference, and the first cell beyond a tolerance that can be
+    /// typed.
+    fn lines(&self, reply: &Reply<Partings>) -> Vec<Vec<Piece>> {
+        let language = self.subject.language;
+        let say = |key: &str, tone: Tone| Piece::Words(tr!(language, key).into_owned(), tone);
+        let is_current = reply.current().is_some();
+        let mut first = match (reply.progress(), reply.error(), self.found.map(|found| found.largest)) {
+            (Some(fraction), ..) => vec![
+                say("ab.looking", Tone::Weak),
+                Piece::Progress {
+                    part: PARTINGS.to_owned(),
+                    fraction,
+                },
+            ],
+            (_, Some(error), _) => vec![Piece::Words(reduce_error(error, language), Tone::Error)],
+            (_, _, None) => vec![say("ab.looking", Tone::Weak)],
+            (_, _, Some(None)) => vec![say("ab.no_numbers", Tone::Text)],
+            (_, _, Some(Some(cell))) if cell.difference == 0.0 => vec![say("ab.equal", Tone::Text)],
+            (_, _, Some(Some(cell))) => vec![self.place("ab.largest", cell, is_current)],
+        };
+        let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
+        if a != b {
+            let words = tr!(language, "ab.common_rows", rows = count(a.min(b)));
+            first.push(Piece::Words(words.into_owned(), Tone::Weak));
+        }
+        let mut second = vec![
+            say("ab.first_beyond", Tone::Text),
+            Piece::Field {
+                name: tr!(language, "ab.tolerance").into_owned(),
+                text: spelled(self.compared.tolerance),
+                of: ("difference", "tolerance"),
+                refused: tr!(language, "ab.tolerance_refused").into_owned(),
+            },
+        ];
+        second.extend(match self.found.map(|found| found.first) {
+            None => None,
+            Some(None) => Some(say("ab.none_beyond", Tone::Text)),
+            Some(Some(cell)) => Some(self.place("ab.first", cell, is_current)),
+        });
+        vec![first, second]
+    }
+
+    /// A cell and the difference there; a click goes to it. Words about other tables, while those
+    /// about these are worked out, are pale.
+    fn place(&self, key: &str, cell: Parting, is_current: bool) -> Piece {
+        let language = self.subject.language;
+        let words = tr!(
+            language,
+            key,
+            difference = significant(cell.difference, 4),
+            position = count(cell.position),
+            dimension = count(cell.dimension)
+        )
+        .into_owned();
+        if !is_current {
+            return Piece::Words(words, Tone::Before);
+        }
+        let pin = Pin {
+            position: cell.position,
+            dimension: self.compared.front_column(cell.dimension),
+        };
+        Piece::Link {
+            words,
+            hint: tr!(language, "ab.go_to_hint").into_owned(),
+            // No step: it brings the pin into view.
+            changes: vec![Change::Pin(Some(pin)), Change::MovePin(0, 0)],
+        }
+    }
+
+    /// What a command says.
+    fn results(&self) -> Vec<String> {
+        let (subject, language) = (self.subject, self.subject.language);
+        let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
+        let rows = (a != b).then(|| tr!(language, "cli.common_rows", rows = count(a.min(b))).into_owned());
+        let said = |(key, cell): (&str, Option<Parting>)| {
+            let cell = cell?;
+            let words = tr!(
+                language,
+                key,
+                difference = significant(cell.difference, 6),
+                position = count(cell.position),
+                dimension = count(cell.dimension)
+            );
+            Some(words.into_owned())
+        };
+        let found = self.found.unwrap_or_default();
+        let first = found.first.filter(|_| subject.given.contains(&"tolerance"));
+        let cells = [
+            ("cli.largest_difference", found.largest),
+            ("cli.first_difference", first),
+        ];
+        rows.into_iter().chain(cells.into_iter().filter_map(said)).collect()
+    }
+
+    /// What a figure says below.
+    fn notes(&self) -> Vec<String> {
+        let (subject, language) = (self.subject, self.subject.language);
+        let Compared { a, b, shown_b, .. } = self.compared;
+        let mut notes = subject.sides(self.compared).to_vec();
+        if shown_b != b {
+            notes.push(tr!(language, "figure.aligned").into_owned());
+        }
+        match self.found.and_then(|found| found.largest) {
+            Some(cell) if cell.difference == 0.0 => notes.push(tr!(language, "figure.equal").into_owned()),
+            Some(cell) => {
+                let words = tr!(
+                    language,
+                    "figure.largest",
+                    difference = significant(cell.difference, 6),
+                    position = count(cell.position),
+                    dimension = count(cell.dimension)
+                );
+                notes.push(words.into_owned());
+            }
+            None => {}
+        }
+        if a.max_len() != b.max_len() {
+            let rows = count(a.max_len().min(b.max_len()));
+            notes.push(tr!(language, "figure.common_rows", rows = rows).into_owned());
+        }
+        notes.extend(
+            [a, shown_b]
+                .into_iter()
+                .filter_map(|encoding| subject.overflow(encoding)),
+        );
+        notes
+    }
+}
+
+/// A tolerance as a person types it: `0.01`, `1e-6`.
+fn spelled(tolerance: f64) -> String {
+    if tolerance != 0.0 && !(1e-3..1e6).contains(&tolerance) {
+        format!("{tolerance:e}")
+    } else {
+        format!("{tolerance}")
+    }
+}

@@ -1,0 +1,298 @@
+//! The formula line: the rule of the scheme with the numbers of one cell.
+
+use super::Subject;
+use crate::encoding::rope::{Scaling, pairs};
+use crate::encoding::{
+    ColumnLaw, Direction, Divisor, Encoding, Folded, Kind, Phase, Resample, RoundedWave, Scale, Scheme, Slip, Spec,
+    Strategy, Twist, Wave, grid,
+};
+use crate::plot::cursor::Held;
+use crate::session::Pin;
+use crate::text::{choice_name, minus_sign, plain, rounded, significant};
+use crate::tr;
+
+/// A piece of a formula.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    /// On the line.
+    Line(String),
+    /// Raised above it.
+    Raised(String),
+}
+
+/// Returns the rule of the scheme with the numbers of the cell under the pointer, else of the pinned
+/// one.
+#[must_use]
+pub fn formula(subject: &Subject) -> Vec<Piece> {
+    let cell = Held::of(subject).focus(subject.cursor);
+    let worked = cell.and_then(|cell| Some((cell, subject.encoding.value(cell.position, cell.dimension)?)));
+    match worked {
+        Some((cell, value)) => of_cell(subject, cell, value),
+        None => pieces(&rule(subject)),
+    }
+}
+
+/// The rule of the scheme. A scaling of RoPE has other frequencies than that.
+fn rule(subject: &Subject) -> String {
+    let spec = subject.encoding.spec();
+    let rule = spec.scheme.rule();
+    match (spec.scheme, spec.rope.scaling, rule.split_once("    ")) {
+        (Scheme::Rope, scaling, Some((_, turned))) if scaling != Scaling::None => {
+            let scaling = choice_name(scaling.name(), subject.language);
+            let words = tr!(subject.language, "formula.scaled", scaling = scaling);
+            format!("θ(pos, k) = pos · w(k), {words}    {turned}")
+        }
+        _ => rule.to_owned(),
+    }
+}
+
+/// A rule with what is raised in `^{...}`.
+fn pieces(rule: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (i, part) in rule.split("^{").enumerate() {
+        match part.split_once('}') {
+            Some((raised, line)) if i > 0 => {
+                pieces.push(Piece::Raised(format!(" {raised}")));
+                pieces.push(Piece::Line(line.to_owned()));
+            }
+            _ => pieces.push(Piece::Line(part.to_owned())),
+        }
+    }
+    pieces
+}
+
+/// The law of the cell's column with its numbers.
+fn of_cell(
+    subject: &Subject,
+    Pin {
+        position: p,
+        dimension: j,
+    }: Pin,
+    value: f64,
+) -> Vec<Piece> {
+    let encoding = &subject.encoding;
+    let head = match encoding.kind() {
+        Kind::Added => format!("PE({p}, {j}) = "),
+        Kind::Rotation => format!("RoPE({p}, {j}) = "),
+        Kind::Bias if encoding.shows_buckets() => {
+            format!("{} = ", tr!(subject.language, "formula.bucket_of", offset = p))
+        }
+        Kind::Bias => format!("{} = ", tr!(subject.language, "formula.bias", offset = p, head = j)),
+    };
+    let result = rounded(value, 6);
+    let line = |text: String| vec![Piece::Line(format!("{head}{text}"))];
+    if encoding.zero_rows().contains(&p) {
+        let note = tr!(subject.language, "formula.zero_row");
+        return line(format!("0  ({note})"));
+    }
+    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
+    let row = p as f64;
+    let of_wave = |wave: WaveInRow| pieces(&format!("{head}{}", wave.words(encoding, j, &result)));
+    match encoding.columns()[j] {
+        ColumnLaw::Zero => line("0".to_owned()),
+        ColumnLaw::Wave(wave) => of_wave(WaveInRow::of(&wave, encoding, j, row)),
+        ColumnLaw::Folded(wave) => of_wave(WaveInRow::of_folded(&wave, encoding, j, row)),
+        ColumnLaw::Rounded(wave) => of_wave(WaveInRow::of_rounded(&wave, encoding, row)),
+        ColumnLaw::Linear { divisor } => match encoding.spec().scheme {
+            Scheme::Index => line(format!("{p}")),
+            _ if encoding.max_len() == 1 && divisor == 1.0 => line(format!(
+                "0 / (1 − 1): {}",
+                tr!(subject.language, "formula.single_position")
+            )),
+            _ => {
+                let divisor = match encoding.spec().divisor {
+                    Divisor::LengthMinusOne => format!("({} − 1)", encoding.max_len()),
+                    Divisor::Length => plain(divisor),
+                };
+                line(format!("{p} / {divisor} = {result}"))
+            }
+        },
+        ColumnLaw::Bit { .. } => pieces(&format!("{head}floor({p} / 2^{{{j}}}) mod 2 = {value}")),
+        ColumnLaw::Distance { slope } => line(format!("−{} × {p} = {result}", significant(slope, 6))),
+        ColumnLaw::Bucketed(bias) => {
+            #[expect(clippy::cast_possible_wrap, reason = "offsets are far below 2^63")]
+            let bucket = bias.rule.bucket(p as i64);
+            if bias.drawn.is_some() {
+                let words = tr!(subject.language, "formula.bucket", offset = p, bucket = bucket);
+                line(format!("{result}  ({words})"))
+            } else {
+                let words = tr!(subject.language, "formula.every_head");
+                line(format!("{}  ({words})", minus_sign(&bucket.to_string())))
+            }
+        }
+        ColumnLaw::Given(given) if given.resample == Resample::Off => line(format!(
+            "{result}  ({})",
+            tr!(subject.language, "formula.given", row = p, column = j)
+        )),
+        ColumnLaw::Given(_) => line(format!("{result}  ({})", tr!(subject.language, "formula.resampled"))),
+        ColumnLaw::Drawn { .. } => line(format!("{result}  ({})", tr!(subject.language, "formula.drawn"))),
+    }
+}
+
+/// A wave in one row: what it is taken of.
+struct WaveInRow {
+    /// Sine or cosine; none for the angle itself.
+    phase: Option<Phase>,
+    /// The position, with what was made of it.
+    position: String,
+    angle: f64,
+    frequency: f64,
+    amplitude: f64,
+}
+
+impl WaveInRow {
+    fn of(wave: &Wave, encoding: &Encoding, column: usize, row: f64) -> Self {
+        let angle = wave.shift.high + wave.frequency.high * row;
+        let position = affine(encoding.spec(), &plain(row))
+            .unwrap_or_else(|| significant(angle / base_frequency(encoding, column), 7));
+        Self {
+            phase: Some(wave.phase),
+            position,
+            angle,
+            frequency: wave.frequency.high,
+            amplitude: wave.amplitude.high,
+        }
+    }
+
+    fn of_folded(wave: &Folded, encoding: &Encoding, column: usize, row: f64) -> Self {
+        let (spec, plainly) = (encoding.spec(), plain(row));
+        let place = wave.fold.place(row);
+        let direction = grid::direction_of(&encoding.columns()[column]);
+        let position = match direction.filter(|_| encoding.is_grid()) {
+            Some(direction) => {
+                let held = plain(spec.grid.start + place);
+                format!("({plainly} → {} {held})", direction.name())
+            }
+            None if place == row => plainly,
+            None => format!("({plainly} → {})", plain(place)),
+        };
+        Self {
+            phase: wave.phase,
+            position,
+            angle: wave.shift.high + wave.frequency.high * place,
+            frequency: wave.frequency.high,
+            amplitude: wave.amplitude.high,
+        }
+    }
+
+    fn of_rounded(wave: &RoundedWave, encoding: &Encoding, row: f64) -> Self {
+        let meant = wave.start + wave.step * wave.fold.place(row);
+        let held = wave.position_at(row);
+        let position = affine(encoding.spec(), &plain(row)).unwrap_or_else(|| plain(meant));
+        let position = if held == meant {
+            position
+        } else {
+            format!("({position} → {})", plain(held))
+        };
+        Self {
+            phase: (wave.twist != Twist::Angle).then_some(wave.phase),
+            position,
+            angle: wave.angle_at(row),
+            frequency: wave.frequency.high,
+            amplitude: wave.amplitude,
+        }
+    }
+
+    /// `cos(3 / 10000^{4/16}) = cos(0.3) = 0.955336`, with what the settings
+    /// change in it.
+    fn words(&self, encoding: &Encoding, column: usize, result: &str) -> String {
+        let spec = encoding.spec();
+        let function = match self.phase {
+            Some(Phase::Sine) => "sin",
+            Some(Phase::Cosine) => "cos",
+            None => "",
+        };
+        let amplitude = if (self.amplitude - 1.0).abs() < f64::EPSILON {
+            String::new()
+        } else {
+            format!("{} · ", significant(self.amplitude, 6))
+        };
+        let scale = match spec.conventions.scale {
+            _ if spec.scheme != Scheme::Sinusoidal || spec.conventions.factor != 1.0 => amplitude.clone(),
+            Scale::One => String::new(),
+            Scale::RootD => format!("√{} · ", spec.d_model),
+            Scale::InverseRootD => format!("1/√{} · ", spec.d_model),
+        };
+        let position = &self.position;
+        let argument = match exponent(encoding, column) {
+            Some((numerator, denominator)) => {
+                format!(
+                    "{position} / {}^{{{}/{}}}",
+                    spec.base,
+                    plain(numerator),
+                    plain(denominator)
+                )
+            }
+            None => format!("{position} × {}", significant(self.frequency, 6)),
+        };
+        let angle = significant(self.angle, 6);
+        if self.phase.is_none() {
+            return format!("{argument} = {result}");
+        }
+        if spec.conventions.mistake == Slip::CosineOfSine && spec.scheme == Scheme::Sinusoidal && function == "cos" {
+            return format!("{scale}cos(sin({argument})) = {amplitude}cos(sin({angle})) = {result}");
+        }
+        format!("{scale}{function}({argument}) = {amplitude}{function}({angle}) = {result}")
+    }
+}
+
+/// The position of a row as the settings of the sinusoidal scheme have it; none
+/// where it is no sum that a reader would recognise.
+fn affine(spec: &Spec, row: &str) -> Option<String> {
+    let conventions = &spec.conventions;
+    if spec.beyond.is_reached_by(spec.max_len) && spec.beyond.strategy == Strategy::Interpolate {
+        return None;
+    }
+    if spec.scheme != Scheme::Sinusoidal {
+        return Some(row.to_owned());
+    }
+    if conventions.direction != Direction::Ascending || conventions.mistake == Slip::RowsEqual {
+        return None;
+    }
+    Some(match (conventions.start, conventions.step) {
+        (0.0, 1.0) => row.to_owned(),
+        (start, 1.0) => format!("({} + {row})", plain(start)),
+        (start, -1.0) => format!("({} − {row})", plain(start)),
+        (0.0, step) => format!("({} × {row})", plain(step)),
+        (start, step) => format!("({} + {} × {row})", plain(start), plain(step)),
+    })
+}
+
+/// `base^-(numerator/denominator)` is the frequency of a column; none where a
+/// scaling or a mistake makes it another one.
+fn exponent(encoding: &Encoding, column: usize) -> Option<(f64, f64)> {
+    let spec = encoding.spec();
+    #[expect(clippy::cast_precision_loss, reason = "pairs are far below 2^53")]
+    let k = encoding.band_of(column) as f64;
+    match spec.scheme {
+        Scheme::Sinusoidal => {
+            let conventions = &spec.conventions;
+            if !matches!(
+                conventions.mistake,
+                Slip::None | Slip::CosineOfSine | Slip::WholeNumbers
+            ) {
+                return None;
+            }
+            let d = conventions.odd.effective(spec.d_model);
+            let (numerator, denominator) = conventions.exponent.of(d, conventions.shift).ok()?;
+            Some((k * numerator, denominator.high))
+        }
+        #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
+        Scheme::Rope if spec.rope.scaling == Scaling::None && !is_squeezed(spec) => {
+            Some((2.0 * k, 2.0 * pairs(spec) as f64))
+        }
+        _ => None,
+    }
+}
+
+fn is_squeezed(spec: &Spec) -> bool {
+    spec.beyond.strategy == Strategy::Interpolate && spec.beyond.is_reached_by(spec.max_len)
+}
+
+/// Radians for one position of a column, whatever a row is.
+fn base_frequency(encoding: &Encoding, column: usize) -> f64 {
+    match exponent(encoding, column) {
+        Some((numerator, denominator)) => encoding.spec().base.powf(-numerator / denominator),
+        None => encoding.frequency(column).unwrap_or(1.0),
+    }
+}

@@ -1,0 +1,166 @@
+//! The table: positions to the right, dimensions upward.
+
+use super::subject::float;
+use super::table::{TablePanel, columns_of, name_groups};
+use super::{Subject, View};
+use crate::analysis::band_label;
+use crate::encoding::{Encoding, Kind};
+use crate::field::{Answers, ColumnOrder, Field, Reduction, Span};
+use crate::plot::range::default_range;
+use crate::plot::remark::{Remark, TableRemark};
+use crate::plot::{Block, Control, Layer, Panel, Refusal, Row, Side};
+use crate::session::Change;
+use crate::text::{count, reduction_name, wavelength_words};
+use crate::tr;
+
+/// The table of the encoding in front.
+pub struct Heatmap;
+
+impl View for Heatmap {
+    fn name(&self) -> &'static str {
+        "heatmap"
+    }
+
+    fn has_dimensions(&self) -> bool {
+        true
+    }
+
+    fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
+        let (encoding, language) = (&subject.encoding, subject.language);
+        let key = match encoding.kind() {
+            Kind::Added => "figure.heatmap",
+            Kind::Rotation => "figure.heatmap_rotation",
+            Kind::Bias => "figure.heatmap_bias",
+        };
+        let panel = panel(subject);
+        Ok(Block {
+            title: tr!(language, "heatmap.title").into_owned(),
+            heading: tr!(language, key, scheme = subject.scheme()).into_owned(),
+            short: tr!(language, "figure.heatmap_short").into_owned(),
+            controls: vec![reductions(subject)],
+            remark: remark(subject),
+            has_map: true,
+            summary: panel.name.clone(),
+            rows: vec![Row::of(vec![panel])],
+            notes: subject.overflow(encoding).into_iter().collect(),
+            tall: 0.55,
+            ..Block::default()
+        })
+    }
+}
+
+fn panel(subject: &Subject) -> Panel {
+    let (encoding, views) = (&subject.encoding, &subject.views);
+    let order = views.order();
+    let field = Field::Table {
+        encoding: encoding.clone(),
+        order,
+    };
+    let palette = subject.palette(default_range(&field));
+    let mut panel = TablePanel {
+        key: "table",
+        encoding,
+        field,
+        palette,
+        hatch_outside: false,
+        dimensions: columns_of(subject),
+        moves: true,
+        turns: true,
+        reduction: views.reduction,
+    }
+    .panel(subject);
+    let key = match encoding.kind() {
+        Kind::Added | Kind::Rotation => "heatmap.name",
+        Kind::Bias => "heatmap.name_bias",
+    };
+    panel.name = tr!(
+        subject.language,
+        key,
+        scheme = subject.scheme(),
+        positions = count(encoding.max_len()),
+        dimensions = count(encoding.d_model())
+    )
+    .into_owned();
+    panel.is_plain = true;
+    panel.bar = subject.bar(palette, "axis.value", true);
+    panel.layers.push(Layer::TooFast {
+        encoding: encoding.clone(),
+        order,
+        is_x: views.transposed,
+    });
+    let dimensions = views.window((encoding.max_len(), encoding.d_model())).1;
+    panel.side = wavelengths(encoding, order, dimensions);
+    if !views.transposed && gets_slower(encoding, order, dimensions) && !views.regrouped {
+        panel.side_title = tr!(subject.language, "heatmap.slow_fast").into_owned();
+    }
+    name_groups(&mut panel, encoding, subject);
+    panel
+}
+
+/// What is in view and what a pixel stands for.
+fn remark(subject: &Subject) -> Remark {
+    let encoding = &subject.encoding;
+    let key = match encoding.kind() {
+        Kind::Added | Kind::Rotation => "heatmap.size",
+        Kind::Bias => "heatmap.size_bias",
+    };
+    let whole = tr!(
+        subject.language,
+        key,
+        positions = count(encoding.max_len()),
+        dimensions = count(encoding.d_model())
+    );
+    Remark::Table(Box::new(TableRemark {
+        whole: whole.into_owned(),
+        encoding: encoding.clone(),
+        order: subject.order(),
+        seen: subject.window(),
+        reduction: subject.views.reduction,
+        transposed: subject.views.transposed,
+    }))
+}
+
+/// The switch of what a pixel shows.
+fn reductions(subject: &Subject) -> Control {
+    let name_of = |reduction| reduction_name(reduction, subject.language);
+    let chosen = subject.views.reduction;
+    let option = |reduction| (name_of(reduction), Change::Reduction(reduction));
+    Control::Choice {
+        name: tr!(subject.language, "command.reduction", name = name_of(chosen)).into_owned(),
+        chosen: name_of(chosen),
+        options: Reduction::ALL.into_iter().map(option).collect(),
+        is_for_mixing: chosen == Reduction::Mean,
+    }
+}
+
+/// The wavelength of each band beside its dimensions: one for a pair that stands together, else one
+/// for each column; from the lowest on.
+fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec<Side> {
+    if encoding.pairs() == 0 {
+        return Vec::new();
+    }
+    let cells = dimensions.cells();
+    // There is no room for more.
+    let step = (cells.len() / 512).max(1);
+    let side = |place: usize| {
+        let label = band_label(encoding, order, place, cells.start)?;
+        let span = Span {
+            start: float(label.first),
+            end: float(label.last + 1),
+        };
+        let words = wavelength_words(label.wavelength);
+        Some(Side { span, words })
+    };
+    cells.clone().step_by(step).filter_map(side).collect()
+}
+
+/// Whether the dimensions in view stand in pairs and get slower upward. In a grid they begin again
+/// half way up.
+fn gets_slower(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> bool {
+    let column = |place| order.column(place, encoding);
+    let is_together = |place| encoding.bands()[encoding.band_of(column(place))].is_together();
+    let frequency = |place| encoding.frequency(column(place)).map_or(0.0, f64::abs);
+    let is_slower = |place: usize| place == 0 || frequency(place) <= frequency(place - 1);
+    let cells = dimensions.cells();
+    encoding.pairs() > 0 && cells.clone().all(is_together) && cells.skip(1).all(is_slower)
+}

@@ -1,0 +1,128 @@
+//! The views: each one file, with its settings, what it shows, and why it has nothing to show.
+//!
+//! A view describes a [`Block`](crate::plot::Block) as plain data. The window, figures, animations, the export dialog
+//! and the command line draw and list views through [`VIEWS`] alone, so a new view is its file, its
+//! locale file, a line in [`VIEWS`] and its tests.
+//!
+//! | file | what it shows |
+//! |---|---|
+//! | `heatmap` | the table |
+//! | `bands` | single frequencies as lanes |
+//! | `relation` | cosines, scores or biases of two positions: the matrix and its curve |
+//! | `three_ways` | index, normalized and sinusoidal as strips |
+//! | `strategies` | what can be done beyond the trained length, as strips |
+//! | `difference` | A, B and B - A |
+//! | `wavelengths` | how slow each pair is |
+//! | `formula` | the rule of the scheme with the numbers of one cell |
+//!
+//! | file | what several views share |
+//! |---|---|
+//! | `contract` | what a view is |
+//! | `subject` | what is looked at, checked |
+//! | `table` | panels of cells of a table |
+//! | `settings` | what can be chosen about a view, declared |
+
+mod bands;
+mod contract;
+mod difference;
+pub mod formula;
+mod heatmap;
+mod relation;
+mod settings;
+mod strategies;
+mod subject;
+mod table;
+mod three_ways;
+mod wavelengths;
+
+pub use contract::{Takes, View};
+pub use settings::{Declared, SettingError, SettingKind, Store, set, telling};
+pub use subject::Subject;
+
+use crate::session::Session;
+use crate::text::Language;
+use crate::tr;
+
+/// Every view, in the order in which menus and help list them.
+pub static VIEWS: &[&dyn View] = &[
+    &heatmap::Heatmap,
+    &bands::Bands,
+    &relation::SIMILARITY,
+    &relation::SCORES,
+    &relation::BIAS,
+    &relation::NEAR_FAR,
+    &difference::Difference,
+    &three_ways::ThreeWays,
+    &strategies::Strategies,
+    &wavelengths::Wavelengths,
+];
+
+/// Returns the view of a name.
+#[must_use]
+pub fn view(name: &str) -> Option<&'static dyn View> {
+    VIEWS.iter().copied().find(|view| view.name() == name)
+}
+
+/// Returns the views that menus, tabs and dialogs list.
+pub fn listed() -> impl Iterator<Item = &'static dyn View> {
+    VIEWS.iter().copied().filter(|view| view.is_listed())
+}
+
+/// Returns the title of a view, which its locale file has under its name.
+#[must_use]
+pub fn title(view: &dyn View, language: Language) -> String {
+    tr!(language, format!("{}.title", view.name().replace('-', "_"))).into_owned()
+}
+
+/// Returns the view that a window shows in the place of another one: the heatmap of two encodings is
+/// their difference.
+#[must_use]
+pub fn standing_for(view: &'static dyn View, subject: &Subject) -> &'static dyn View {
+    match view.name() {
+        "heatmap" if subject.compared.is_some() => &difference::Difference,
+        _ => view,
+    }
+}
+
+/// Returns the settings of a session that no view has, or whose values do not fit, as paths such as
+/// `settings.decay.axis`.
+#[must_use]
+pub fn misfits(session: &Session) -> Vec<String> {
+    let is_known = |view: &str, name: &str, value: &str| {
+        self::view(view).is_some_and(|view| {
+            let all = view.settings(&telling(view));
+            all.iter().any(|declared| {
+                declared.name == name && declared.store == Store::Own && declared.checked(value).is_ok()
+            })
+        })
+    };
+    let all = session.settings.iter().flat_map(|(view, settings)| {
+        let path = move |(name, value): (&String, &String)| {
+            (!is_known(view, name, value)).then(|| format!("settings.{view}.{name}"))
+        };
+        settings.iter().filter_map(path)
+    });
+    all.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::{Cancel, InPlace};
+    use crate::plot::Quantity;
+
+    #[test]
+    fn a_view_says_whether_its_panels_have_dimensions() {
+        let cancel = Cancel::default();
+        for &view in VIEWS {
+            let block = view.describe(&telling(view), &mut InPlace::new(&cancel));
+            let is_dimension =
+                |quantity: &Quantity| matches!(quantity, Quantity::Dimension(_) | Quantity::OtherDimension);
+            let has_dimensions = block.is_ok_and(|block| {
+                let mut axes = block.panels().flat_map(|panel| [&panel.x, &panel.y]);
+                axes.any(|axis| axis.quantity().is_some_and(is_dimension))
+            });
+            assert_eq!(view.has_dimensions(), has_dimensions, "{}", view.name());
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! What a table says of every two positions: the matrix, and the curve of it.
+
+use super::settings::{Declared, Field, SettingKind, Store};
+use super::subject::float;
+use super::table::void_layer;
+use super::{Subject, Takes, View};
+use crate::analysis::Relation;
+use crate::encoding::Kind;
+use crate::field::{Answers, Reduction, Span, cosine};
+use crate::plot::cursor::Held;
+use crate::plot::remark::Remark;
+use crate::plot::{
+    Arrangement, Axis, Block, Cells, Curve, Entry, Layer, Look, Moves, Panel, Quantity, Refusal, Row, Scale, Source,
+    Stroke, Title, Tone,
+};
+use crate::text::{Language, count, rounded, significant};
+use crate::tr;
+
+/// The cosine of every two rows, the score of every query and key, or the bias added to it, and the
+/// curve of it.
+pub struct TwoPositions {
+    name: &'static str,
+    kind: Option<Kind>,
+}
+
+/// Whatever the table in front says of two positions.
+pub static NEAR_FAR: TwoPositions = TwoPositions {
+    name: "near-far",
+    kind: None,
+};
+
+/// The cosine of every two rows of a table.
+pub static SIMILARITY: TwoPositions = TwoPositions {
+    name: "similarity",
+    kind: Some(Kind::Added),
+};
+
+/// The score of every query and key that are turned.
+pub static SCORES: TwoPositions = TwoPositions {
+    name: "scores",
+    kind: Some(Kind::Rotation),
+};
+
+/// The bias of a head for every query and key.
+pub static BIAS: TwoPositions = TwoPositions {
+    name: "bias",
+    kind: Some(Kind::Bias),
+};
+
+impl View for TwoPositions {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn is_listed(&self) -> bool {
+        self.kind.is_none()
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::One(self.kind.filter(|kind| *kind != Kind::Added))
+    }
+
+    fn settings(&self, subject: &Subject) -> Vec<Declared> {
+        match self.kind {
+            Some(Kind::Added) => vec![Declared {
+                name: "log_offsets",
+                kind: SettingKind::Flag,
+                usual: "false".to_owned(),
+                store: Store::Field(Field::LogOffsets),
+                excludes: &["plain"],
+            }],
+            Some(Kind::Bias) => vec![Declared {
+                name: "head",
+                kind: SettingKind::Whole {
+                    low: 0,
+                    high: subject.encoding.d_model() - 1,
+                },
+                usual: "0".to_owned(),
+                store: Store::Field(Field::Head),
+                excludes: &[],
+            }],
+            Some(Kind::Rotation) | None => Vec::new(),
+        }
+    }
+
+    fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
+        let own = subject.encoding.kind();
+        match self.kind {
+            Some(Kind::Added) if own != Kind::Added => {
+                let cosines = Relation::cosines(&subject.encoding);
+                Ok(block(subject, &cosines))
+            }
+            Some(kind) if kind != own => Err(subject.other_kind(self.name, kind)),
+            _ => Ok(block(subject, &subject.relation)),
+        }
+    }
+}
+
+fn block(subject: &Subject, relation: &Relation) -> Block {
+    let (encoding, language) = (&subject.encoding, subject.language);
+    let scheme = subject.scheme();
+    let head = count(relation.head().unwrap_or(0));
+    let heading = match relation.kind() {
+        Kind::Added => tr!(language, "figure.similarity", scheme = scheme),
+        Kind::Rotation => tr!(language, "figure.scores", scheme = scheme),
+        Kind::Bias => tr!(language, "figure.bias", scheme = scheme, head = head),
+    };
+    let title = match relation.kind() {
+        Kind::Added => tr!(language, "near_far.title"),
+        Kind::Rotation => tr!(language, "near_far.title_scores"),
+        Kind::Bias if encoding.shows_buckets() => tr!(language, "near_far.title_buckets"),
+        Kind::Bias => tr!(language, "near_far.title_bias", head = head),
+    };
+    let short = match relation.kind() {
+        Kind::Added => "figure.similarity_short",
+        Kind::Rotation => "figure.scores_short",
+        Kind::Bias => "figure.bias_value",
+    };
+    let mut notes: Vec<String> = subject.overflow(encoding).into_iter().collect();
+    let last = encoding.max_len() - 1;
+    let is_undefined = |row: usize| cosine(encoding, row, row).is_none();
+    if relation.kind() == Kind::Added
+        && (!encoding.zero_rows().is_empty() || [0, last / 2, last].into_iter().any(is_undefined))
+    {
+        notes.push(tr!(language, "figure.undefined").into_owned());
+    }
+    let matrix = matrix(subject, relation);
+    Block {
+        title: title.into_owned(),
+        heading: heading.into_owned(),
+        short: tr!(language, short).into_owned(),
+        remark: remark(subject, relation),
+        summary: matrix.name.clone(),
+        rows: vec![Row::of(vec![matrix, curve(subject, relation)])],
+        arrangement: Arrangement::BesideOrBelow,
+        notes,
+        tall: 0.5,
+        ..Block::default()
+    }
+}
+
+/// The name of what is measured.
+fn value_key(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Added => "figure.cosine",
+        Kind::Rotation => "figure.score",
+        Kind::Bias => "figure.bias_value",
+    }
+}
+
+/// The two positions that are compared, in words; if there are none, what the colours mean.
+fn remark(subject: &Subject, relation: &Relation) -> Remark {
+    let (language, kind) = (subject.language, relation.kind());
+    let Some((p, q)) = Held::of(subject).pair(subject.cursor) else {
+        let (low, high) = relation.range();
+        let (low, high) = (significant(low, 3), significant(high, 3));
+        let [sharp, mixed] = match kind {
+            Kind::Added => [tr!(language, "near_far.colors"), tr!(language, "near_far.colors_mean")],
+            Kind::Rotation | Kind::Bias => [
+                tr!(language, "near_far.colors_other", low = low, high = high),
+                tr!(language, "near_far.colors_other_mean", low = low, high = high),
+            ],
+        }
+        .map(std::borrow::Cow::into_owned);
+        return Remark::Mixing { sharp, mixed };
+    };
+    Remark::Words(words_of(subject, relation, (p, q), language))
+}
+
+/// `3 → 9: offset 6, cosine 0.806`.
+fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), language: Language) -> String {
+    let value = relation.value(p, q);
+    let signed = |is_negative: bool| format!("{}{}", if is_negative { "−" } else { "" }, count(p.abs_diff(q)));
+    if relation.kind() != Kind::Added {
+        // The offset of a query and a key is what lies between, looking back.
+        let key = match relation.kind() {
+            Kind::Bias if subject.encoding.shows_buckets() => "near_far.bucket",
+            Kind::Bias => "near_far.bias",
+            Kind::Added | Kind::Rotation => "near_far.score",
+        };
+        let value = significant(value.unwrap_or(f64::NAN), 4);
+        return tr!(
+            language,
+            key,
+            query = count(p),
+            key = count(q),
+            offset = signed(p < q),
+            value = value
+        )
+        .into_owned();
+    }
+    let offset = signed(q < p);
+    let said = match value {
+        Some(cosine) => tr!(
+            language,
+            "near_far.relation",
+            offset = offset,
+            cosine = rounded(cosine, 3)
+        ),
+        None => tr!(language, "near_far.undefined", offset = offset),
+    };
+    format!("{} → {}: {said}", count(p), count(q))
+}
+
+fn matrix(subject: &Subject, relation: &Relation) -> Panel {
+    let (encoding, language) = (&subject.encoding, subject.language);
+    let length = encoding.max_len();
+    let (x_span, y_span) = subject.views.pairs_of(length);
+    let [x, y] = match relation.kind() {
+        Kind::Added => ["axis.position", "axis.position"],
+        Kind::Rotation | Kind::Bias => ["figure.key", "figure.query"],
+    }
+    .map(|key| tr!(language, key).into_owned());
+    let palette = subject.palette(relation.range());
+    let cells = Cells {
+        look: Look {
+            field: relation.field(),
+            palette,
+            hatch_outside: false,
+        },
+        rows: y_span,
+        columns: x_span,
+        // The first position, that of a query, runs upward.
+        transposed: true,
+        reduction: Reduction::Mean,
+    };
+    let axis = |name: String, span, quantity| {
+        Axis::new(name, Scale::Cells(span))
+            .measuring(quantity, length)
+            .moving(Moves::Pairs, length)
+    };
+    let mut layers = vec![Layer::Cells(Box::new(cells))];
+    layers.extend(
+        [false, true]
+            .into_iter()
+            .filter_map(|is_x| void_layer(subject, encoding, is_x)),
+    );
+    // Neither of the two positions is beyond the end; it is said once.
+    if let Some(Layer::Void { words, .. }) = layers.get_mut(2) {
+        words.clear();
+    }
+    let mut panel = Panel::new(
+        "matrix",
+        axis(x, x_span, Quantity::Key),
+        axis(y, y_span, Quantity::Query),
+        layers,
+    );
+    let key = match relation.kind() {
+        Kind::Added => "near_far.matrix_name",
+        Kind::Rotation => "near_far.scores_name",
+        Kind::Bias if encoding.shows_buckets() => "near_far.buckets_name",
+        Kind::Bias => "near_far.bias_name",
+    };
+    panel.name = tr!(language, key, positions = count(length)).into_owned();
+    panel.square = (x_span.length() - y_span.length()).abs() < 1e-9;
+    panel.is_plain = true;
+    panel.bar = subject.bar(palette, value_key(relation.kind()), relation.kind() == Kind::Added);
+    // The title of the curve says which it is.
+    panel.marks.extend(subject.held_mark(false));
+    panel.silence_marks();
+    panel
+}
+
+/// By offset where it is a function of that and no position is held, else of one position.
+fn curve(subject: &Subject, relation: &Relation) -> Panel {
+    let (encoding, language) = (&subject.encoding, subject.language);
+    let kind = relation.kind();
+    let is_offset = subject.held.is_none() && relation.is_function_of_offset();
+    let held = match subject.held {
+        Some(held) => held,
+        None if is_offset => 0,
+        None => subject.pin().map_or(0, |pin| pin.position),
+    };
+    let length = encoding.max_len();
+    let is_log = kind == Kind::Added && is_offset && subject.views.log_offsets && length > 2;
+    let scale = if is_log {
+        Scale::Offsets(float(length - 1))
+    } else {
+        Scale::Cells(Span::whole(length))
+    };
+    let x_key = match (kind, is_offset) {
+        (_, false) => "axis.position",
+        (Kind::Added, true) => "figure.offset",
+        (Kind::Rotation | Kind::Bias, true) => "figure.offset_back",
+    };
+    let quantity = if is_offset {
+        Quantity::Offset
+    } else {
+        Quantity::Partner(held)
+    };
+    let (low, high) = relation.range();
+    let mut panel = Panel::new(
+        "curve",
+        Axis::new(tr!(language, x_key), scale).measuring(quantity, length),
+        Axis::new(tr!(language, value_key(kind)), Scale::Values(low, high)),
+        vec![Layer::Curves(curves(subject, relation, is_offset, held))],
+    );
+    if kind == Kind::Added && relation.value(held, held).is_none() {
+        // A curve of nothing; in words, it is no fault of the drawing.
+        let is_number = |j| encoding.value(held, j).is_none_or(f64::is_finite);
+        let key = if (0..encoding.d_model()).all(is_number) {
+            "near_far.zero_row"
+        } else {
+            "near_far.no_numbers"
+        };
+        panel
+            .layers
+            .push(Layer::Words(tr!(language, key, position = count(held)).into_owned()));
+    }
+    panel.layers.extend(marker(subject, relation, is_offset, held, is_log));
+    let [title, mixed] = match (kind, is_offset) {
+        (Kind::Added, true) => ["near_far.by_offset", "near_far.by_offset_mean"],
+        (Kind::Added, false) => ["near_far.to_position", "near_far.to_position_mean"],
+        (Kind::Rotation, true) => ["near_far.score_by_offset", "near_far.score_by_offset_mean"],
+        (Kind::Rotation, false) => ["near_far.score_of_query", "near_far.score_of_query_mean"],
+        (Kind::Bias, _) if subject.held.is_some() => ["animation.bias_of_query"; 2],
+        (Kind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
+    }
+    .map(|key| tr!(language, key, position = count(held)).into_owned());
+    panel.name = tr!(language, "near_far.curve_name", title = title).into_owned();
+    panel.title = Title {
+        mixed,
+        ..Title::of(title)
+    };
+    panel.marks.extend(subject.held_mark(true));
+    panel.silence_marks();
+    if kind == Kind::Bias && subject.held.is_none() && !subject.is_live {
+        // The legend says what the title would, which takes less room in a window.
+        panel.title = Title::default();
+        let entry = |key: &str, stroke| Entry {
+            words: tr!(language, key).into_owned(),
+            stroke,
+        };
+        panel.legend = vec![
+            entry("figure.key_before", Stroke::solid(Tone::First)),
+            entry("figure.key_after", Stroke::dashed(Tone::Second)),
+        ];
+    }
+    panel
+}
+
+/// The lines: a query looks back, so its offset grows with its own position.
+fn curves(subject: &Subject, relation: &Relation, is_offset: bool, held: usize) -> Vec<Curve> {
+    let line = |relation: &Relation, first_moves: bool, stroke: Stroke| Curve {
+        source: Source::Relation {
+            relation: relation.clone(),
+            held,
+            first_moves,
+        },
+        stroke: Stroke { dotted: true, ..stroke },
+    };
+    let kind = relation.kind();
+    let first_moves = kind == Kind::Bias && subject.held.is_none() || kind == Kind::Rotation && is_offset;
+    let head = relation.head().unwrap_or(0);
+    let is_alike = |ghost: &Relation| ghost.kind() == kind && ghost.is_function_of_offset() == is_offset;
+    let ghost = subject.ghost.as_ref().map(|ghost| Relation::new(ghost, head));
+    let mut curves: Vec<Curve> = ghost
+        .filter(is_alike)
+        .map(|ghost| line(&ghost, first_moves, Stroke::solid(Tone::Before)))
+        .into_iter()
+        .collect();
+    curves.push(line(relation, first_moves, Stroke::solid(Tone::First)));
+    if kind == Kind::Bias && subject.held.is_none() {
+        // Dashes on the solid line show both where they are one.
+        curves.push(line(relation, false, Stroke::dashed(Tone::Second)));
+    }
+    curves
+}
+
+/// The point of the curve at the two positions that are compared.
+fn marker(subject: &Subject, relation: &Relation, is_offset: bool, held: usize, is_log: bool) -> Option<Layer> {
+    let (p, q) = Held::of(subject).pair(subject.cursor)?;
+    let at = if is_offset { p.abs_diff(q) } else { q };
+    let is_seen = (is_offset || p == held) && !(is_log && at == 0);
+    let value = relation.value(p, q).filter(|_| is_seen)?;
+    let middle = if is_log { float(at) } else { float(at) + 0.5 };
+    Some(Layer::Curves(vec![Curve {
+        source: Source::Points(vec![[middle, value]]),
+        stroke: Stroke::dots(Tone::Hovered),
+    }]))
+}

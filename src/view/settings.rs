@@ -1,0 +1,314 @@
+//! What can be chosen about a view, declared: whoever draws settings, reads them from a command line
+//! or keeps them in a session goes through these and knows no view.
+
+use super::contract::{Takes, View};
+use super::subject::Subject;
+use crate::encoding::{Kind, Scheme, Spec};
+use crate::plot::Control;
+use crate::session::{Change, Pin, Session, Settings, Versus};
+use crate::text::{Language, count, plain};
+use crate::tr;
+
+/// A setting of a view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declared {
+    /// Its name: on the command line with hyphens, in locale keys with underscores.
+    pub name: &'static str,
+    /// What it can be.
+    pub kind: SettingKind,
+    /// Its value unless another is chosen.
+    pub usual: String,
+    /// Where its value is kept.
+    pub store: Store,
+    /// The options of the command line that leave it without effect, or that it leaves so.
+    pub excludes: &'static [&'static str],
+}
+
+/// What a setting can be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SettingKind {
+    /// On or off: `true` or `false`.
+    Flag,
+    /// A whole number; both limits are allowed.
+    Whole {
+        /// The smallest.
+        low: usize,
+        /// The largest.
+        high: usize,
+    },
+    /// A number; both limits are allowed.
+    Number {
+        /// The smallest.
+        low: f64,
+        /// The largest.
+        high: f64,
+    },
+    /// Whole numbers with commas; both limits are allowed.
+    List {
+        /// The smallest.
+        low: usize,
+        /// The largest.
+        high: usize,
+        /// How many at most.
+        most: usize,
+    },
+    /// One of a few names.
+    Choice(&'static [&'static str]),
+}
+
+/// Where the value of a setting is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {
+    /// Among the view's own settings in the session.
+    Own,
+    /// In the field of the session that has had it from the first version on.
+    Field(Field),
+}
+
+/// A field of a session that is a setting of a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The lanes of bands.
+    Lanes,
+    /// The head of a bias: the dimension that is held.
+    Head,
+    /// Offsets on a logarithmic axis.
+    LogOffsets,
+    /// A scale of its own for each of the three ways.
+    OwnScales,
+    /// Differences up to this are none.
+    Tolerance,
+}
+
+/// Why a value is refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{name} is {text:?}; it is {kind:?}")]
+pub struct SettingError {
+    /// The setting.
+    pub name: &'static str,
+    /// The text, cut to 40 characters.
+    pub text: String,
+    /// What it can be.
+    pub kind: SettingKind,
+}
+
+impl SettingError {
+    /// Returns the line that a person reads, in which the setting is called by its option.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
+        let option = format!("--{}", self.name.replace('_', "-"));
+        let text = &self.text;
+        match &self.kind {
+            SettingKind::Flag => tr!(
+                language,
+                "cli.choice",
+                option = option,
+                text = text,
+                choices = "true, false"
+            ),
+            SettingKind::Choice(names) => tr!(
+                language,
+                "cli.choice",
+                option = option,
+                text = text,
+                choices = names.join(", ")
+            ),
+            SettingKind::Whole { low, high } => tr!(
+                language,
+                "animation.whole",
+                option = option,
+                text = text,
+                least = count(*low),
+                most = count(*high)
+            ),
+            SettingKind::Number { low, .. } => {
+                tr!(
+                    language,
+                    "view.number_from",
+                    option = option,
+                    text = text,
+                    least = plain(*low)
+                )
+            }
+            SettingKind::List { low, high, most } => tr!(
+                language,
+                "view.list",
+                option = option,
+                text = text,
+                low = low,
+                last = high,
+                most = most
+            ),
+        }
+        .into_owned()
+    }
+}
+
+impl Declared {
+    /// Returns the setting of a view whose positions or offsets run along a linear axis or a
+    /// logarithmic one, as its user likes.
+    #[must_use]
+    pub fn axis() -> Self {
+        Self {
+            name: "axis",
+            kind: SettingKind::Choice(&["linear", "logarithmic"]),
+            usual: "linear".to_owned(),
+            store: Store::Own,
+            // A logarithmic axis has all positions.
+            excludes: &["positions"],
+        }
+    }
+
+    /// Returns whether [`Self::axis`] of a view is logarithmic, and the control that changes it.
+    #[must_use]
+    pub fn logarithmic(view: &str, subject: &Subject) -> (bool, Control) {
+        let (axis, language) = (Self::axis(), subject.language);
+        let is_on = axis.value(view, &subject.settings) == "logarithmic";
+        let control = Control::Toggle {
+            words: tr!(language, "view.logarithmic").into_owned(),
+            hint: tr!(language, "view.logarithmic_hint").into_owned(),
+            is_on,
+            is_enabled: true,
+            is_optional: false,
+            change: axis.change(view, if is_on { "linear" } else { "logarithmic" }),
+        };
+        (is_on, control)
+    }
+
+    /// Returns a value as it is kept, if the setting can have it.
+    ///
+    /// # Errors
+    /// [`SettingError`].
+    pub fn checked(&self, text: &str) -> Result<String, SettingError> {
+        let trimmed = text.trim();
+        let whole = |text: &str, low: usize, high: usize| {
+            let number = text.trim().parse().ok();
+            number.filter(|number: &usize| (low..=high).contains(number))
+        };
+        let value = match &self.kind {
+            SettingKind::Flag => ["true", "false"].contains(&trimmed).then(|| trimmed.to_owned()),
+            SettingKind::Choice(names) => names.contains(&trimmed).then(|| trimmed.to_owned()),
+            SettingKind::Whole { low, high } => whole(trimmed, *low, *high).map(|number| number.to_string()),
+            SettingKind::Number { low, high } => typed_number(trimmed)
+                .filter(|number| (*low..=*high).contains(number))
+                .map(|number| number.to_string()),
+            SettingKind::List { low, high, most } => {
+                let numbers: Option<Vec<usize>> = text.split(',').map(|text| whole(text, *low, *high)).collect();
+                let numbers = numbers.filter(|numbers| numbers.len() <= *most);
+                numbers.map(|numbers| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+            }
+        };
+        value.ok_or_else(|| SettingError {
+            name: self.name,
+            text: text.chars().take(40).collect(),
+            kind: self.kind.clone(),
+        })
+    }
+
+    /// Puts a checked value into a session.
+    pub fn put(&self, view: &str, value: &str, session: &mut Session) {
+        match self.store {
+            Store::Own => {
+                let of_view = session.settings.entry(view.to_owned()).or_default();
+                if value == self.usual {
+                    of_view.remove(self.name);
+                } else {
+                    of_view.insert(self.name.to_owned(), value.to_owned());
+                }
+                if of_view.is_empty() {
+                    session.settings.remove(view);
+                }
+            }
+            Store::Field(Field::Lanes) => {
+                session.views.lanes = value.split(',').filter_map(|band| band.parse().ok()).collect();
+            }
+            Store::Field(Field::Head) => {
+                session.views.pin = Some(Pin {
+                    position: 0,
+                    dimension: value.parse().unwrap_or(0),
+                });
+            }
+            Store::Field(Field::LogOffsets) => session.views.log_offsets = value == "true",
+            Store::Field(Field::OwnScales) => session.views.own_scales = value == "true",
+            Store::Field(Field::Tolerance) => {
+                if let (Some(versus), Ok(tolerance)) = (&mut session.versus, value.parse()) {
+                    versus.tolerance = tolerance;
+                }
+            }
+        }
+    }
+
+    /// Returns the change that gives the setting a checked value.
+    #[must_use]
+    pub fn change(&self, view: &str, value: &str) -> Change {
+        match (self.store, value.parse()) {
+            (Store::Field(Field::Tolerance), Ok(tolerance)) => Change::Tolerance(tolerance),
+            _ => Change::Setting {
+                view: view.to_owned(),
+                setting: self.name.to_owned(),
+                value: (value != self.usual).then(|| value.to_owned()),
+            },
+        }
+    }
+
+    /// Returns the value of a setting that is kept among the view's own.
+    #[must_use]
+    pub fn value<'a>(&'a self, view: &str, settings: &'a Settings) -> &'a str {
+        let of_view = settings.get(view);
+        let own = of_view.and_then(|of_view| of_view.get(self.name));
+        let own = own.filter(|value| self.checked(value).is_ok());
+        own.map_or(&self.usual, String::as_str)
+    }
+}
+
+/// Returns a number as a person types it: minus signs and full-width digits are read as what they
+/// stand for.
+fn typed_number(text: &str) -> Option<f64> {
+    let half_width = |character: char| match character {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
+        '\u{2212}' => '-',
+        other => other,
+    };
+    let text: String = text.chars().map(half_width).collect();
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// Gives a setting of a view a value in a session.
+///
+/// # Errors
+/// [`SettingError`].
+pub fn set(
+    view: &dyn View,
+    name: &'static str,
+    text: &str,
+    subject: &Subject,
+    session: &mut Session,
+) -> Result<(), SettingError> {
+    for declared in view.settings(subject).iter().filter(|declared| declared.name == name) {
+        declared.put(view.name(), &declared.checked(text)?, session);
+    }
+    Ok(())
+}
+
+/// Returns a subject of which a view has something to show, from the first specification.
+#[must_use]
+pub fn telling(view: &dyn View) -> Subject {
+    let mut spec = Spec::default();
+    match view.takes() {
+        Takes::One(Some(Kind::Rotation)) => spec.scheme = Scheme::Rope,
+        Takes::One(Some(Kind::Bias)) => spec.scheme = Scheme::Alibi,
+        Takes::Strategies => spec.beyond.trained_len = spec.max_len / 2,
+        Takes::One(_) | Takes::Two | Takes::Schemes => {}
+    }
+    let mut session = Session {
+        spec,
+        ..Session::default()
+    };
+    if view.takes() == Takes::Two {
+        session.versus = Some(Versus::default());
+    }
+    match Subject::of(&session, Language::English) {
+        Ok(subject) => subject,
+        Err(_) => unreachable!("a test makes each"),
+    }
+}

@@ -1,0 +1,269 @@
+//! What a session looks at, checked: whoever holds a subject need not check again.
+
+use crate::analysis::{Relation, overflow};
+use crate::encoding::{Encoding, Kind, Scheme, SpecError};
+use crate::field::{ColumnOrder, Field, Span};
+use crate::plot::cursor::{Cursor, Held};
+use crate::plot::palette::Palette;
+use crate::plot::{Bar, Mark, Refusal};
+use crate::session::{Change, Compared, Pin, Session, Settings, Views};
+use crate::text::{Language, count, differences, overflow_words, scheme_name, spec_words};
+use crate::tr;
+
+/// What is looked at, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Subject {
+    /// The encoding in front.
+    pub encoding: Encoding,
+    /// What it says of two positions; of a bias, for the head that is held.
+    pub relation: Relation,
+    /// A and B, if two are compared.
+    pub compared: Option<Compared>,
+    /// Colours, order, spans, lanes, pin.
+    pub views: Views,
+    /// The views' own settings.
+    pub settings: Settings,
+    /// The language of words.
+    pub language: Language,
+    /// The range of the colours, unless it is the view's own.
+    pub range: Option<(f64, f64)>,
+    /// The encoding before a slider moved, while its curves are still shown.
+    pub ghost: Option<Encoding>,
+    /// What was under the pointer in the last frame, in any view.
+    pub cursor: Option<Cursor>,
+    /// The position that an animation marks: its cells are framed, and what is said of every two
+    /// positions is said of this one and all others.
+    pub held: Option<usize>,
+    /// Whether a lane that the encoding has no band for is empty, instead of left out.
+    pub keeps_lanes: bool,
+    /// The settings that a command line names.
+    pub given: Vec<&'static str>,
+    /// Whether it is shown in a window, where what is held is marked and strips stay upright.
+    pub is_live: bool,
+}
+
+impl Subject {
+    /// Returns what a session looks at.
+    ///
+    /// # Errors
+    /// [`SpecError`] if a specification is refused.
+    pub fn of(session: &Session, language: Language) -> Result<Self, SpecError> {
+        let encoding = Encoding::new(session.spec.clone())?;
+        let compared = match &session.versus {
+            Some(versus) => {
+                let other = Encoding::new(versus.spec.clone())?;
+                Some(Compared::new(versus, encoding.clone(), other, None))
+            }
+            None => None,
+        };
+        Ok(Self::new(encoding, compared, session, language))
+    }
+
+    /// Returns what a session looks at whose encodings are checked.
+    #[must_use]
+    pub fn new(encoding: Encoding, compared: Option<Compared>, session: &Session, language: Language) -> Self {
+        let head = session.views.pin.map_or(0, |pin| pin.dimension);
+        Self {
+            relation: Relation::new(&encoding, head),
+            encoding,
+            compared,
+            views: session.views.clone(),
+            settings: session.settings.clone(),
+            language,
+            range: None,
+            ghost: None,
+            cursor: None,
+            held: None,
+            keeps_lanes: false,
+            given: Vec::new(),
+            is_live: false,
+        }
+    }
+
+    /// Returns the name of the scheme.
+    #[must_use]
+    pub fn scheme(&self) -> String {
+        scheme_name(self.encoding.spec().scheme, self.language)
+    }
+
+    /// Returns the specification in words; of both, only what both have.
+    #[must_use]
+    pub fn words(&self, of_both: bool) -> Vec<String> {
+        let mut words = spec_words(self.encoding.spec(), self.language);
+        if let Some(compared) = self.compared.as_ref().filter(|_| of_both) {
+            let both = [&compared.a, &compared.b].map(|encoding| spec_words(encoding.spec(), self.language));
+            words.retain(|words| both.iter().all(|all| all.contains(words)));
+        }
+        words
+    }
+
+    /// Positions and dimensions that can come into view: of two tables, those of the larger one.
+    #[must_use]
+    pub fn shape(&self) -> (usize, usize) {
+        match &self.compared {
+            Some(compared) => compared.shape(),
+            None => (self.encoding.max_len(), self.encoding.d_model()),
+        }
+    }
+
+    /// The positions and the dimensions in view.
+    #[must_use]
+    pub fn window(&self) -> (Span, Span) {
+        self.views.window(self.shape())
+    }
+
+    /// The order in which columns are shown.
+    #[must_use]
+    pub fn order(&self) -> ColumnOrder {
+        self.views.order()
+    }
+
+    /// The pinned cell, if the table in front has it.
+    #[must_use]
+    pub fn pin(&self) -> Option<Pin> {
+        self.views.pin_of(&self.encoding)
+    }
+
+    /// The colours of a range, unless another one is chosen.
+    #[must_use]
+    pub fn palette(&self, own: (f64, f64)) -> Palette {
+        let (low, high) = self.range.unwrap_or(own);
+        self.colors((low, high))
+    }
+
+    /// The colours of a range.
+    #[must_use]
+    pub fn colors(&self, (low, high): (f64, f64)) -> Palette {
+        Palette::new(self.views.color_map, self.views.reversed, low, high)
+    }
+
+    /// The colour bar of values with this name.
+    #[must_use]
+    pub fn bar(&self, palette: Palette, key: &str, is_shared: bool) -> Option<Bar> {
+        Some(Bar {
+            palette,
+            name: tr!(self.language, key).into_owned(),
+            is_shared,
+        })
+    }
+
+    /// Why the table in front has nothing to show; a figure, which stands alone, names its scheme.
+    #[must_use]
+    pub fn refusal(&self, words: impl std::fmt::Display) -> Refusal {
+        if self.is_live {
+            return Refusal::of(words.to_string());
+        }
+        let words = tr!(self.language, "view.of_scheme", scheme = self.scheme(), words = words);
+        Refusal::of(words)
+    }
+
+    /// Returns the two that are compared.
+    ///
+    /// # Errors
+    /// That there is no second one; A/B brings it.
+    pub fn both(&self) -> Result<&Compared, Refusal> {
+        self.compared.as_ref().ok_or_else(|| Refusal {
+            words: if self.is_live {
+                tr!(self.language, "view.not_compared").into_owned()
+            } else {
+                tr!(self.language, "figure.not_compared").into_owned()
+            },
+            mend: Some(Box::new((
+                tr!(self.language, "ab.command_switch").into_owned(),
+                Change::ToggleVersus,
+            ))),
+            setting: Some("versus"),
+        })
+    }
+
+    /// Returns what A and B are and have otherwise than the other: `A: Sinusoidal, Start = 0`.
+    #[must_use]
+    pub fn sides(&self, compared: &Compared) -> [String; 2] {
+        let (a, b) = (&compared.a, &compared.b);
+        [("A", a, b), ("B", b, a)].map(|(name, encoding, other)| {
+            let mut words = vec![scheme_name(encoding.spec().scheme, self.language)];
+            words.extend(differences(encoding.spec(), other.spec(), self.language));
+            format!("{name}: {}", words.join(&tr!(self.language, "figure.comma")))
+        })
+    }
+
+    /// Why a view that is of one kind of tables shows nothing of another one.
+    #[must_use]
+    pub fn other_kind(&self, view: &str, kind: Kind) -> Refusal {
+        let schemes = Scheme::ALL.into_iter().filter(|scheme| scheme.kind() == kind);
+        let schemes: Vec<String> = schemes.map(|scheme| scheme_name(scheme, self.language)).collect();
+        Refusal::of(tr!(
+            self.language,
+            "view.other_kind",
+            view = view,
+            scheme = self.scheme(),
+            schemes = schemes.join(&tr!(self.language, "figure.comma"))
+        ))
+    }
+
+    /// Which rows of a table have no numbers, in words.
+    #[must_use]
+    pub fn overflow(&self, encoding: &Encoding) -> Option<String> {
+        overflow(encoding).map(|found| overflow_words(found, self.language))
+    }
+
+    /// Whether values of a field may lie beyond its colours.
+    #[must_use]
+    pub fn clips(&self, field: &Field) -> bool {
+        let is_difference = matches!(field, Field::Difference(..)) && self.range.is_none();
+        let (usual, bounds) = (self.encoding.usual_range(), self.encoding.bounds());
+        let is_chosen = self.range.is_some() || usual.0 > bounds.0 || usual.1 < bounds.1;
+        is_chosen && !is_difference
+    }
+
+    /// How the line at the end of the trained length is called: `trained 25`.
+    #[must_use]
+    pub fn trained_words(&self, end: usize) -> String {
+        tr!(self.language, "trained.label_length", length = count(end)).into_owned()
+    }
+
+    /// The mark of the trained length of an encoding, along its positions.
+    #[must_use]
+    pub fn trained_mark(&self, encoding: &Encoding, is_x: bool) -> Vec<Mark> {
+        let mark = |end: usize| Mark {
+            short: tr!(self.language, "trained.label").into_owned(),
+            ..Mark::new(float(end), is_x, self.trained_words(end))
+        };
+        encoding.trained_end().map(mark).into_iter().collect()
+    }
+
+    /// The mark of the position that an animation holds, along the positions of a table.
+    #[must_use]
+    pub fn held_mark(&self, is_x: bool) -> Option<Mark> {
+        let key = match self.encoding.kind() {
+            Kind::Added | Kind::Rotation => "animation.position",
+            Kind::Bias => "animation.offset",
+        };
+        self.held.map(|held| Mark {
+            is_held: true,
+            ..Mark::new(
+                float(held),
+                is_x,
+                tr!(self.language, key, position = count(held)).into_owned(),
+            )
+        })
+    }
+}
+
+impl Held {
+    /// Returns what is held in a subject.
+    #[must_use]
+    pub fn of(subject: &Subject) -> Self {
+        Self {
+            pin: subject.pin(),
+            kind: subject.encoding.kind(),
+            length: subject.encoding.max_len(),
+        }
+    }
+}
+
+/// A count as a number.
+#[expect(clippy::cast_precision_loss, reason = "positions and dimensions are far below 2^53")]
+pub(super) fn float(count: usize) -> f64 {
+    count as f64
+}

@@ -1,0 +1,138 @@
+//! The articles' three ways to number positions: index, normalized and sinusoidal, as strips.
+
+use super::settings::{Declared, Field, SettingKind, Store};
+use super::table::TablePanel;
+use super::{Subject, Takes, View};
+use crate::analysis::three_ways::ThreeWays as Ways;
+use crate::encoding::Encoding;
+use crate::field::{Answers, Field as Cells, Key, Reduction};
+use crate::plot::palette::Palette;
+use crate::plot::range::default_range;
+use crate::plot::{Block, Control, Panel, Quantity, Refusal, Row, Title};
+use crate::session::Change;
+use crate::text::way_words;
+use crate::tr;
+
+/// Index, normalized and sinusoidal of the size of the encoding in front.
+pub struct ThreeWays;
+
+/// The keys of the strips.
+const KEYS: [&str; 3] = ["index", "normalized", "sinusoidal"];
+
+impl View for ThreeWays {
+    fn name(&self) -> &'static str {
+        "three-ways"
+    }
+
+    fn has_dimensions(&self) -> bool {
+        true
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::Schemes
+    }
+
+    fn settings(&self, _: &Subject) -> Vec<Declared> {
+        vec![Declared {
+            name: "own_scales",
+            kind: SettingKind::Flag,
+            usual: "false".to_owned(),
+            store: Store::Field(Field::OwnScales),
+            excludes: &["range"],
+        }]
+    }
+
+    fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
+        let language = subject.language;
+        let query = Ways {
+            spec: subject.encoding.spec().clone(),
+        };
+        let reply = answers.ask(&Key::new(self.name(), "ways"), query);
+        let own = subject.views.own_scales;
+        let shared = subject.palette((-1.0, 1.0));
+        let ways = reply.answer().map_or(&[][..], Vec::as_slice);
+        let mut strips = Vec::new();
+        for (way, key) in ways.iter().zip(KEYS) {
+            let palette = if own {
+                subject.colors(default_range(&Cells::table(way.encoding.clone())))
+            } else {
+                shared
+            };
+            let words = way_words(&way.encoding, way.step, language);
+            let mut panel = strip(subject, key, &way.encoding, palette, !own);
+            panel.name = tr!(language, "three_ways.name", words = words).into_owned();
+            panel.title = Title::of(words);
+            panel.bar = if own || strips.is_empty() {
+                subject.bar(palette, "axis.value", !own)
+            } else {
+                None
+            };
+            strips.push(panel);
+        }
+        let is_outside = |(low, high): (f64, f64), palette: &Palette| low < palette.low() || high > palette.high();
+        let is_hatched = ways.iter().any(|way| is_outside(way.encoding.bounds(), &shared)) && !own;
+        Ok(Block {
+            title: tr!(language, "three_ways.title").into_owned(),
+            heading: tr!(language, "figure.three_ways").into_owned(),
+            controls: vec![Control::Toggle {
+                words: tr!(language, "three_ways.scale_switch").into_owned(),
+                hint: String::new(),
+                is_on: own,
+                is_enabled: true,
+                is_optional: true,
+                change: Change::ToggleOwnScales,
+            }],
+            rows: stacked(strips),
+            notes: is_hatched
+                .then(|| tr!(language, "figure.hatched").into_owned())
+                .into_iter()
+                .collect(),
+            summary: tr!(language, "three_ways.title").into_owned(),
+            tall: 0.68,
+            ..Block::default()
+        })
+    }
+}
+
+/// Returns a strip: a table as a low picture, in step with the heatmap.
+pub(super) fn strip(
+    subject: &Subject,
+    key: &'static str,
+    encoding: &Encoding,
+    palette: Palette,
+    hatch_outside: bool,
+) -> Panel {
+    let mut panel = TablePanel {
+        key,
+        encoding,
+        field: Cells::table(encoding.clone()),
+        palette,
+        hatch_outside,
+        dimensions: Quantity::OtherDimension,
+        moves: false,
+        turns: !subject.is_live,
+        reduction: Reduction::Mean,
+    }
+    .panel(subject);
+    (panel.is_plain, panel.is_strip) = (true, true);
+    panel
+}
+
+/// Returns strips one below the other: the last one has the axis and the first one the words of
+/// marks. One name of the other axis is enough, since strips are lower than it is long.
+pub(super) fn stacked(strips: Vec<Panel>) -> Vec<Row> {
+    let count = strips.len();
+    let row = |(place, mut panel): (usize, Panel)| {
+        if place + 1 != count {
+            panel.x = panel.x.bare();
+        }
+        if place != (count - 1) / 2 {
+            panel.y.name.clear();
+        }
+        if place != 0 {
+            panel.silence_marks();
+        }
+        Row::of(vec![panel])
+    };
+    strips.into_iter().enumerate().map(row).collect()
+}

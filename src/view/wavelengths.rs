@@ -1,0 +1,259 @@
+//! How slow each pair is, before and after what is done for longer texts.
+
+use super::subject::float;
+use super::{Subject, View};
+use crate::analysis::{PairWave, PairWaves, SeenLength};
+use crate::encoding::rope::Treatment;
+use crate::encoding::{Scheme, Strategy};
+use crate::field::{Answers, Key, Span};
+use crate::plot::cursor::{Cursor, Held};
+use crate::plot::remark::Remark;
+use crate::plot::{
+    Axis, Block, Curve, Entry, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Tone,
+};
+use crate::text::{count, significant};
+use crate::tr;
+
+/// The wavelengths of the pairs.
+pub struct Wavelengths;
+
+/// What a scaling can do to a pair, with its colour and words. The colours are told apart by people
+/// who see red and green alike.
+const TREATMENTS: [(Treatment, Tone, &str); 3] = [
+    (Treatment::Kept, Tone::First, "pairs.kept"),
+    (Treatment::Mixed, Tone::Mixed, "pairs.mixed"),
+    (Treatment::Divided, Tone::Second, "pairs.divided"),
+];
+
+impl View for Wavelengths {
+    fn name(&self) -> &'static str {
+        "wavelengths"
+    }
+
+    fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
+        let language = subject.language;
+        let query = PairWaves {
+            encoding: subject.encoding.clone(),
+        };
+        let reply = answers.ask(&Key::new(self.name(), "pairs"), query);
+        let waves = reply.answer().map_or(&[][..], Vec::as_slice);
+        if reply.current().is_some() && waves.is_empty() {
+            return Err(subject.refusal(tr!(language, "pairs.none")));
+        }
+        let above = words(subject, waves);
+        let mut panel = panel(subject, waves);
+        let text: String = above.iter().map(text_of).collect();
+        panel.name = tr!(language, "pairs.name", pairs = count(waves.len()), words = text).into_owned();
+        Ok(Block {
+            title: super::title(self, language),
+            heading: tr!(language, "figure.wavelengths", scheme = subject.scheme()).into_owned(),
+            short: tr!(language, "figure.wavelengths_short").into_owned(),
+            remark: remark(subject, waves),
+            above,
+            summary: panel.name.clone(),
+            rows: if waves.is_empty() {
+                Vec::new()
+            } else {
+                vec![Row::of(vec![panel])]
+            },
+            tall: 0.6,
+            ..Block::default()
+        })
+    }
+}
+
+fn text_of(piece: &Piece) -> String {
+    match piece {
+        Piece::Words(words, _) => words.clone(),
+        _ => String::new(),
+    }
+}
+
+fn has_moved(wave: &PairWave) -> bool {
+    (wave.after / wave.before - 1.0).abs() > 1e-9
+}
+
+fn panel(subject: &Subject, waves: &[PairWave]) -> Panel {
+    let language = subject.language;
+    let marks = lengths(subject);
+    let places = waves.iter().flat_map(|wave| [wave.before, wave.after]);
+    let places = places
+        .chain(marks.iter().map(|mark| mark.at))
+        .filter(|place| place.is_finite() && *place > 0.0);
+    let (low, high) = places.fold((f64::INFINITY, 0.0_f64), |(low, high), place| {
+        (low.min(place), high.max(place))
+    });
+    // A little room, on a logarithmic axis.
+    let room = (high / low).powf(0.06).max(1.1);
+    let columns = waves.iter().map(|wave| subject.encoding.bands()[wave.band].first);
+    let x = Axis::new(tr!(language, "figure.pair"), Scale::Cells(Span::whole(waves.len())))
+        .measuring(Quantity::Pair(columns.collect()), waves.len());
+    let y = Axis::new(
+        tr!(language, "figure.wavelength"),
+        Scale::Logarithms(low / room, high * room),
+    );
+    let (mut curves, legend) = curves(subject, waves);
+    curves.extend(rings(subject, waves));
+    let mut panel = Panel::new("pairs", x, y, vec![Layer::Curves(curves)]);
+    panel.legend = legend;
+    panel.marks = marks;
+    panel
+}
+
+/// The middle of a pair along x.
+fn at(pair: usize) -> f64 {
+    float(pair) + 0.5
+}
+
+/// The wavelengths before as a line, the others as points by what was done to them.
+fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
+    let language = subject.language;
+    let (mut curves, mut legend) = (Vec::new(), Vec::new());
+    if waves.iter().any(has_moved) {
+        let points = waves.iter().enumerate();
+        let points = points.map(|(pair, wave)| [at(pair), wave.before]).collect();
+        let stroke = Stroke::solid(Tone::Before);
+        curves.push(Curve {
+            source: Source::Points(points),
+            stroke,
+        });
+        legend.push(Entry {
+            words: tr!(language, "figure.before").into_owned(),
+            stroke,
+        });
+    }
+    let treatments = TREATMENTS.map(|(treatment, tone, key)| (Some(treatment), tone, key));
+    for (treatment, tone, key) in [(None, Tone::First, "")].into_iter().chain(treatments) {
+        let of_this = waves.iter().enumerate().filter(|(_, wave)| wave.treatment == treatment);
+        let points: Vec<[f64; 2]> = of_this.map(|(pair, wave)| [at(pair), wave.after]).collect();
+        if points.is_empty() {
+            continue;
+        }
+        let stroke = Stroke::dots(tone);
+        if !key.is_empty() {
+            legend.push(Entry {
+                words: tr!(language, key, pairs = count(points.len())).into_owned(),
+                stroke,
+            });
+        }
+        curves.push(Curve {
+            source: Source::Points(points),
+            stroke,
+        });
+    }
+    (curves, legend)
+}
+
+/// The pair that is held and the one under the pointer.
+fn marked(subject: &Subject, waves: &[PairWave]) -> [Option<usize>; 2] {
+    let encoding = &subject.encoding;
+    let pair_of = |dimension: usize| {
+        let band = (dimension < encoding.d_model()).then(|| encoding.band_of(dimension))?;
+        waves.iter().position(|wave| wave.band == band)
+    };
+    let held = Held::of(subject).pin.and_then(|pin| pair_of(pin.dimension));
+    let hovered = match subject.cursor {
+        Some(Cursor::Cell(cell)) => pair_of(cell.dimension),
+        _ => None,
+    };
+    [held, hovered]
+}
+
+/// A ring around each, with a line from what it was before.
+fn rings(subject: &Subject, waves: &[PairWave]) -> Vec<Curve> {
+    let tones = [Tone::Held, Tone::Hovered];
+    let marked = marked(subject, waves).into_iter().zip(tones);
+    // A figure has no pointer, and says nothing of what is held.
+    let curves = marked.filter_map(|(pair, tone)| {
+        let pair = pair.filter(|_| subject.is_live)?;
+        let wave = waves[pair];
+        let before = has_moved(&wave).then_some([at(pair), wave.before]);
+        Some(Curve {
+            source: Source::Points(before.into_iter().chain([[at(pair), wave.after]]).collect()),
+            stroke: Stroke {
+                rings: true,
+                ..Stroke::solid(tone)
+            },
+        })
+    });
+    curves.collect()
+}
+
+/// `pair 31: λ 2,611 → 9,470`, of the pair under the pointer, else of the one that is held.
+fn remark(subject: &Subject, waves: &[PairWave]) -> Remark {
+    let [held, hovered] = marked(subject, waves);
+    let Some((pair, wave)) = hovered.or(held).and_then(|pair| Some((pair, waves.get(pair)?))) else {
+        return Remark::Nothing;
+    };
+    let [before, after] = [wave.before, wave.after].map(|length| significant(length, 4));
+    let key = if before == after { "pairs.still" } else { "pairs.moved" };
+    let words = tr!(
+        subject.language,
+        key,
+        pair = count(pair),
+        before = before,
+        after = after
+    );
+    Remark::Words(words.into_owned())
+}
+
+/// `29 kept, 6 mixed, 29 divided · grey: before`; without a scaling how many pairs there are, and
+/// how slow.
+fn words(subject: &Subject, waves: &[PairWave]) -> Vec<Piece> {
+    let language = subject.language;
+    let mut pieces = Vec::new();
+    let mut say = |words: String, tone: Tone| pieces.push(Piece::Words(words, tone));
+    if waves.iter().any(|wave| wave.treatment.is_some()) {
+        for (place, (treatment, tone, key)) in TREATMENTS.into_iter().enumerate() {
+            if place > 0 {
+                say(tr!(language, "figure.comma").into_owned(), Tone::Weak);
+            }
+            let pairs = waves.iter().filter(|wave| wave.treatment == Some(treatment)).count();
+            say(tr!(language, key, pairs = count(pairs)).into_owned(), tone);
+        }
+    } else {
+        let lengths = || waves.iter().map(|wave| wave.after);
+        let line = tr!(
+            language,
+            "pairs.unscaled",
+            pairs = count(waves.len()),
+            shortest = significant(lengths().fold(f64::INFINITY, f64::min), 3),
+            longest = significant(lengths().fold(0.0, f64::max), 3)
+        );
+        say(line.into_owned(), Tone::Weak);
+    }
+    let (encoding, beyond) = (&subject.encoding, subject.encoding.spec().beyond);
+    let is_squeezed = encoding.trained_end().is_some() && beyond.strategy == Strategy::Interpolate;
+    if is_squeezed && encoding.spec().scheme == Scheme::Rope {
+        let stretch = significant(beyond.stretch(encoding.max_len()), 4);
+        let words = tr!(language, "pairs.squeezed", stretch = stretch);
+        say(format!(" · {words}"), Tone::Weak);
+    }
+    if waves.iter().any(has_moved) {
+        say(format!(" · {}", tr!(language, "pairs.before")), Tone::Weak);
+    }
+    pieces
+}
+
+/// The first length and the whole one as lines: a pair above one does not come round within it.
+fn lengths(subject: &Subject) -> Vec<Mark> {
+    let encoding = &subject.encoding;
+    if encoding.spec().scheme == Scheme::Grid {
+        // Its waves run along lines and along columns, not along all positions.
+        return Vec::new();
+    }
+    let first = SeenLength::of(encoding).map(|seen| {
+        let length = seen.positions();
+        let words = match seen {
+            SeenLength::Original(_) => tr!(subject.language, "pairs.original", length = count(length)).into_owned(),
+            SeenLength::Trained(_) => subject.trained_words(length),
+        };
+        Mark::new(float(length), false, words)
+    });
+    let whole = Mark::new(
+        float(encoding.max_len()),
+        false,
+        format!("max_len {}", count(encoding.max_len())),
+    );
+    first.into_iter().chain([whole]).collect()
+}

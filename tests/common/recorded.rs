@@ -1,0 +1,171 @@
+//! What is stored in `tests/recorded`, compared with what the program makes now.
+//!
+//! `POSCOPE_ACCEPT=1 cargo test recorded` stores what it makes now instead. Look at the change of
+//! every picture and text before it is committed.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use poscope::app::offscreen::Image;
+use poscope::file::{Effort, Picture, Pixels, write_png};
+
+/// A pixel differs if one of its channels is more than this many levels of 255 apart: another
+/// machine may round the last bit of a sine or of a corner in another way, and pictures are stored
+/// in 32 levels per channel, which makes them half as large.
+const LEVELS: u8 = 16;
+
+/// This many pixels of a picture may differ: a corner that lies on the middle of a pixel goes
+/// either way.
+const PIXELS: usize = 3;
+
+/// A picture or a text that a test made.
+pub enum Made {
+    Picture(Image),
+    Text(String),
+}
+
+/// Compares everything that a test made, by file name, with a folder of `tests/recorded`. Nothing
+/// more and nothing less may be stored there.
+#[allow(clippy::print_stdout)] // what was accepted
+pub fn compare(folder: &str, all: &[(String, Made)]) {
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/recorded")
+        .join(folder);
+    let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join("recorded").join(folder);
+    let accepts = std::env::var_os("POSCOPE_ACCEPT").is_some_and(|value| value == "1");
+    fs::create_dir_all(&stored).unwrap();
+    fs::create_dir_all(&new).unwrap();
+    let mut faults = Vec::new();
+    for (name, made) in all {
+        let fault = match made {
+            Made::Text(text) => differing_lines(fs::read_to_string(stored.join(name)).ok(), text),
+            Made::Picture(image) => differing_pixels(read(&stored.join(name)), image, &new.join(name)),
+        };
+        let Some(fault) = fault else { continue };
+        let target = if accepts { &stored } else { &new }.join(name);
+        match made {
+            Made::Text(text) => fs::write(&target, text).unwrap(),
+            Made::Picture(image) => write(&target, image),
+        }
+        faults.push(format!("{folder}/{name}: {fault}; the new one is {}", target.display()));
+    }
+    let names: BTreeSet<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+    for entry in fs::read_dir(&stored).unwrap() {
+        let path = entry.unwrap().path();
+        if names.contains(path.file_name().unwrap().to_str().unwrap()) {
+            continue;
+        }
+        if accepts {
+            fs::remove_file(&path).unwrap();
+        }
+        faults.push(format!("{} is stored, but nothing makes it any more", path.display()));
+    }
+    let words = format!("{} of {} differ:\n{}", faults.len(), all.len(), faults.join("\n"));
+    if accepts {
+        println!("accepted in {folder}: {words}");
+    } else {
+        assert!(
+            faults.is_empty(),
+            "{words}\nIf each of these is meant: POSCOPE_ACCEPT=1 cargo test recorded"
+        );
+    }
+}
+
+/// Says which is the first line that differs, and how many do.
+fn differing_lines(stored: Option<String>, text: &str) -> Option<String> {
+    let Some(stored) = stored else {
+        return Some("nothing is stored".to_owned());
+    };
+    if stored == text {
+        return None;
+    }
+    let (before, after): (Vec<&str>, Vec<&str>) = (stored.lines().collect(), text.lines().collect());
+    let line = |lines: &[&str], at: usize| lines.get(at).map_or("the end".to_owned(), |line| format!("{line:?}"));
+    let most = before.len().max(after.len());
+    let first = (0..most).find(|&at| before.get(at) != after.get(at)).unwrap_or(most);
+    let same_end = before.iter().rev().zip(after.iter().rev()).take_while(|(a, b)| a == b);
+    let to = (before.len() - same_end.count()).max(first + 1);
+    let what = format!(
+        "line {} was {} and is {}",
+        first + 1,
+        line(&before, first),
+        line(&after, first)
+    );
+    Some(format!("{what} (differences up to line {to})"))
+}
+
+/// Says how many pixels differ, and writes where they are.
+fn differing_pixels(stored: Option<Image>, image: &Image, new: &Path) -> Option<String> {
+    let Some(stored) = stored else {
+        return Some("nothing is stored".to_owned());
+    };
+    if (stored.width, stored.height) != (image.width, image.height) {
+        return Some(format!(
+            "its size was {} x {} and is {} x {}",
+            stored.width, stored.height, image.width, image.height
+        ));
+    }
+    let mut where_they_are = image.clone();
+    let (mut count, mut most) = (0, 0);
+    let pairs = stored.rgba.as_chunks::<4>().0.iter().zip(image.rgba.as_chunks::<4>().0);
+    for ((before, after), mark) in pairs.zip(where_they_are.rgba.as_chunks_mut::<4>().0) {
+        let apart = (0..4)
+            .map(|channel| before[channel].abs_diff(after[channel]))
+            .max()
+            .unwrap();
+        most = most.max(apart);
+        *mark = if apart > LEVELS {
+            count += 1;
+            [220, 0, 0, 255]
+        } else {
+            after.map(|channel| 191 + channel / 4)
+        };
+    }
+    (count > PIXELS).then(|| {
+        let place = new.with_extension("where.png");
+        write(&place, &where_they_are);
+        let all = image.width * image.height;
+        format!(
+            "{count} of {all} pixels differ, by {most} levels at most, red in {}",
+            place.display()
+        )
+    })
+}
+
+/// Reads a picture, if it is there.
+pub fn read(path: &Path) -> Option<Image> {
+    let file = std::io::BufReader::new(fs::File::open(path).ok()?);
+    let mut decoder = png::Decoder::new(file);
+    decoder.set_transformations(png::Transformations::ALPHA | png::Transformations::STRIP_16);
+    let mut reader = decoder.read_info().unwrap();
+    let mut rgba = vec![0; reader.output_buffer_size().unwrap()];
+    let frame = reader.next_frame(&mut rgba).unwrap();
+    assert_eq!(frame.color_type, png::ColorType::Rgba, "{}", path.display());
+    Some(Image {
+        width: frame.width as usize,
+        height: frame.height as usize,
+        rgba,
+    })
+}
+
+fn write(path: &Path, image: &Image) {
+    let head = Picture {
+        width: image.width as u64,
+        height: image.height as u64,
+        pixels: Pixels::Rgb,
+        effort: Effort::Small,
+        dpi: None,
+        notes: Vec::new(),
+    };
+    let row = |y: u64, row: &mut [u8]| {
+        let start = y as usize * image.width * 4;
+        let pixels = image.rgba[start..].as_chunks::<4>().0;
+        for (to, [red, green, blue, _]) in row.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
+            *to = [red, green, blue].map(|channel| channel & 0xF8 | channel >> 5);
+        }
+    };
+    let mut bytes = Vec::new();
+    write_png(&mut bytes, &head, row, &mut |_| true).unwrap();
+    fs::write(path, bytes).unwrap();
+}
