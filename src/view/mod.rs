@@ -12,6 +12,7 @@
 //! | `three_ways` | index, normalized and sinusoidal as strips |
 //! | `strategies` | what can be done beyond the trained length, as strips |
 //! | `difference` | A, B and B - A |
+//! | `agreement` | how far A and B agree by position |
 //! | `wavelengths` | how slow each pair is |
 //! | `formula` | the rule of the scheme with the numbers of one cell |
 //!
@@ -22,6 +23,7 @@
 //! | `table` | panels of cells of a table |
 //! | `settings` | what can be chosen about a view, declared |
 
+mod agreement;
 mod bands;
 mod contract;
 mod difference;
@@ -52,6 +54,7 @@ pub static VIEWS: &[&dyn View] = &[
     &relation::BIAS,
     &relation::NEAR_FAR,
     &difference::Difference,
+    &agreement::Agreements,
     &three_ways::ThreeWays,
     &strategies::Strategies,
     &wavelengths::Wavelengths,

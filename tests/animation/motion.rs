@@ -47,7 +47,7 @@ fn all() -> Vec<Animation> {
             }
             let mut film = animation(view, swept, from, to, 6);
             match view.name() {
-                "difference" => {
+                "difference" | "agreement" => {
                     let mut spec = film.session.spec.clone();
                     spec.conventions.start = 1.0;
                     film.session.versus = Some(Versus {
@@ -91,7 +91,7 @@ fn plots_ranges_and_the_sheet_stay_where_they_are() {
         let first = figures.first().map(|figure| (&figure.title, &figure.subtitle));
         assert!(first.is_some());
     }
-    assert_eq!(checked, 5 * 39);
+    assert_eq!(checked, 5 * 43);
 }
 
 #[test]

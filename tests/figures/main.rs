@@ -1,6 +1,7 @@
 //! Pictures to keep: colours, sheets, files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
+mod agreement;
 mod cases;
 mod colors;
 mod files;
@@ -11,6 +12,7 @@ use poscope::encoding::{Beyond, Encoding, Kind, Scheme, Spec};
 use poscope::field::{Cancel, InPlace};
 use poscope::figure::page::Figure;
 use poscope::figure::sheet::{Sheet, figure};
+use poscope::plot::{Block, Refusal};
 use poscope::session::{Session, Versus};
 use poscope::text::Language;
 use poscope::view::{Subject, Takes, View};
@@ -25,6 +27,12 @@ fn session(change: impl FnOnce(&mut Session)) -> Session {
 /// The view of a name.
 fn named(name: &str) -> &'static dyn View {
     poscope::view::view(name).unwrap()
+}
+
+/// What a view says of a session.
+fn described(name: &str, session: &Session, language: Language) -> Result<Block, Refusal> {
+    let subject = Subject::of(session, language).unwrap();
+    named(name).describe(&subject, &mut InPlace::new(&Cancel::default()))
 }
 
 /// The figure of one view of a session.

@@ -1,0 +1,216 @@
+//! How far A and B agree, by position.
+
+use super::contract::{Takes, View};
+use super::settings::Declared;
+use super::subject::{Subject, float};
+use crate::analysis::{Agreed, Agreement, Incomparable, THRESHOLDS};
+use crate::encoding::Kind;
+use crate::field::{Answers, Key};
+use crate::plot::cursor::Held;
+use crate::plot::range::round;
+use crate::plot::remark::Remark;
+use crate::plot::{Axis, Block, Curve, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
+use crate::session::Compared;
+use crate::text::{axis_names, count, plain, reduce_error, rounded};
+use crate::tr;
+
+/// The agreement of two encodings over the positions.
+pub struct Agreements;
+
+/// The part that asks for it.
+const VALUES: &str = "values";
+
+impl View for Agreements {
+    fn name(&self) -> &'static str {
+        "agreement"
+    }
+
+    fn takes(&self) -> Takes {
+        Takes::Two
+    }
+
+    fn settings(&self, _: &Subject) -> Vec<Declared> {
+        vec![Declared::axis()]
+    }
+
+    fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
+        let (language, compared) = (subject.language, subject.both()?);
+        let query = Agreement {
+            a: compared.a.clone(),
+            b: compared.shown_b.clone(),
+        };
+        let reply = answers.ask(&Key::new(self.name(), VALUES), query);
+        if let Some(Err(reason)) = reply.current() {
+            return Err(incomparable(*reason, subject, compared));
+        }
+        let agreed = reply.answer().and_then(|answer| answer.as_ref().ok());
+        let (is_logarithmic, control) = Declared::logarithmic(self.name(), subject);
+        let mut below = Vec::new();
+        if let Some(fraction) = reply.progress() {
+            let part = VALUES.to_owned();
+            below.push(vec![Piece::Progress { part, fraction }]);
+        } else if let Some(error) = reply.error() {
+            below.push(vec![Piece::Words(reduce_error(error, language), Tone::Error)]);
+        }
+        let mut block = Block {
+            title: super::title(self, language),
+            heading: tr!(language, "agreement.heading").into_owned(),
+            short: super::title(self, language),
+            controls: vec![control],
+            notes: subject.sides(compared).to_vec(),
+            shows_both: true,
+            below,
+            tall: 0.6,
+            ..Block::default()
+        };
+        let Some(agreed) = agreed else { return Ok(block) };
+        let panel = panel(subject, agreed, is_logarithmic);
+        let words = said(subject, agreed).join(&tr!(language, "figure.comma"));
+        block.below.push(vec![Piece::Words(words.clone(), Tone::Weak)]);
+        block.notes.push(words);
+        if agreed.values.iter().any(|value| value.is_nan()) {
+            block.notes.push(tr!(language, "agreement.undefined").into_owned());
+        }
+        block.results = said(subject, agreed);
+        if compared.a.max_len() != compared.b.max_len() {
+            let rows = count(agreed.values.len());
+            block
+                .notes
+                .push(tr!(language, "figure.common_rows", rows = rows).into_owned());
+            block
+                .results
+                .push(tr!(language, "cli.common_rows", rows = rows).into_owned());
+        }
+        Ok(Block {
+            summary: panel.name.clone(),
+            remark: remark(subject, agreed),
+            rows: vec![Row::of(vec![panel])],
+            ..block
+        })
+    }
+}
+
+/// Why the two are not compared, and what would help.
+fn incomparable(reason: Incomparable, subject: &Subject, compared: &Compared) -> Refusal {
+    let language = subject.language;
+    let [a, b] = [&compared.a, &compared.b].map(|encoding| crate::text::scheme_name(encoding.spec().scheme, language));
+    let (words, setting) = match reason {
+        Incomparable::Kinds => (tr!(language, "agreement.kinds", a = a, b = b), "scheme"),
+        Incomparable::Biases => (tr!(language, "agreement.biases", a = a, b = b), "scheme"),
+        Incomparable::Widths(a, b) => (tr!(language, "agreement.widths", a = count(a), b = count(b)), "d_model"),
+        Incomparable::Pairs(a, b) => (tr!(language, "agreement.pairs", a = count(a), b = count(b)), "d_model"),
+    };
+    Refusal {
+        setting: Some(setting),
+        ..Refusal::of(words)
+    }
+}
+
+/// Where the agreement first falls below each threshold, or that it never does: `below 0.9 at 1,724`,
+/// `never below 0.5 up to 8,191`.
+fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
+    let language = subject.language;
+    let last = count(agreed.values.len().saturating_sub(1));
+    let words = |(first, threshold): (Option<usize>, f64)| {
+        let threshold = plain(threshold);
+        match first.map(count) {
+            Some(position) => tr!(language, "agreement.below", threshold = threshold, position = position),
+            None => tr!(language, "agreement.never", threshold = threshold, last = last),
+        }
+        .into_owned()
+    };
+    agreed.first_below.into_iter().zip(THRESHOLDS).map(words).collect()
+}
+
+/// Upright lines where the agreement first falls below the thresholds: `< 0.9`. Lines that stand
+/// close have their words at the first of them: `< 0.99, < 0.9`.
+fn marks(agreed: &Agreed, scale: &Scale, comma: &str) -> Vec<Mark> {
+    /// More than the words of a line take of a narrow plot.
+    const CLOSE: f64 = 0.1;
+    let mut marks: Vec<Mark> = Vec::new();
+    let (mut named, mut last) = (0, f64::NEG_INFINITY);
+    for (first, threshold) in agreed.first_below.into_iter().zip(THRESHOLDS) {
+        let Some(position) = first else { continue };
+        let (at, words) = (scale.middle(position), format!("< {}", plain(threshold)));
+        let part = scale.part(at);
+        if part - last < CLOSE {
+            let of_all = &mut marks[named].words;
+            *of_all = format!("{of_all}{comma}{words}");
+            marks.push(Mark::new(at, true, ""));
+        } else {
+            named = marks.len();
+            marks.push(Mark::new(at, true, words));
+        }
+        last = part;
+    }
+    marks
+}
+
+fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
+    let language = subject.language;
+    let (longest, _) = subject.shape();
+    let length = agreed.values.len();
+    let (positions, _) = subject.window();
+    let scale = if is_logarithmic && length > 2 {
+        Scale::Offsets(float(length - 1))
+    } else {
+        Scale::Cells(positions)
+    };
+    let key = match subject.encoding.kind() {
+        Kind::Rotation => "agreement.of_pairs",
+        Kind::Added | Kind::Bias => "agreement.of_rows",
+    };
+    let [name, _] = axis_names(subject.encoding.kind(), language);
+    let marks = marks(agreed, &scale, &tr!(language, "figure.comma"));
+    let (low, high) = range(&agreed.values);
+    let mut panel = Panel::new(
+        "agreement",
+        Axis::new(name, scale).measuring(Quantity::Position, longest),
+        Axis::new(tr!(language, key), Scale::Values(low, high)),
+        vec![Layer::Curves(vec![Curve {
+            source: Source::Values(agreed.values.clone()),
+            stroke: Stroke {
+                dotted: true,
+                ..Stroke::solid(Tone::First)
+            },
+        }])],
+    );
+    panel.marks = marks;
+    panel.marks.extend(subject.held_mark(true));
+    let words = said(subject, agreed).join(&tr!(language, "figure.comma"));
+    panel.name = tr!(
+        language,
+        "agreement.name",
+        last = count(length.saturating_sub(1)),
+        words = words
+    )
+    .into_owned();
+    panel
+}
+
+/// From below the lowest value to 1; from -1 where values are below 0.
+fn range(values: &[f64]) -> (f64, f64) {
+    match values.iter().copied().fold(1.0, f64::min) {
+        low if low < 0.0 => (-1.0, 1.0),
+        // All are 1, but for what rounding leaves.
+        low if low > 1.0 - 1e-9 => (0.0, 1.0),
+        low => round((low, 1.0)),
+    }
+}
+
+/// `position 1,000: 0.9631`, of the position under the pointer, else of the one that is held.
+fn remark(subject: &Subject, agreed: &Agreed) -> Remark {
+    let held = Held::of(subject);
+    let position = held.position(subject.cursor).or(held.pin.map(|pin| pin.position));
+    let value = position.and_then(|position| Some((position, *agreed.values.get(position)?)));
+    let Some((position, value)) = value.filter(|(_, value)| value.is_finite()) else {
+        return Remark::Nothing;
+    };
+    let words = tr!(
+        subject.language,
+        "agreement.at",
+        position = count(position),
+        value = rounded(value, 4)
+    );
+    Remark::Words(words.into_owned())
+}
