@@ -14,6 +14,7 @@
 //! | `difference` | A, B and B - A |
 //! | `agreement` | how far A and B agree by position |
 //! | `wavelengths` | how slow each pair is |
+//! | `decay` | how a rotation decays by offset |
 //! | `formula` | the rule of the scheme with the numbers of one cell |
 //!
 //! | file | what several views share |
@@ -26,6 +27,7 @@
 mod agreement;
 mod bands;
 mod contract;
+mod decay;
 mod difference;
 pub mod formula;
 mod heatmap;
@@ -58,6 +60,7 @@ pub static VIEWS: &[&dyn View] = &[
     &three_ways::ThreeWays,
     &strategies::Strategies,
     &wavelengths::Wavelengths,
+    &decay::Decays,
 ];
 
 /// Returns the view of a name.

@@ -42,7 +42,8 @@ fn all() -> Vec<Animation> {
             (Swept::MaxLen, 5.0, 20_000.0),
             (Swept::Position, 0.0, 49.0),
         ] {
-            if view.name() == "wavelengths" && swept == Swept::Position {
+            let has_no_positions = ["wavelengths", "decay"].contains(&view.name());
+            if has_no_positions && swept == Swept::Position {
                 continue;
             }
             let mut film = animation(view, swept, from, to, 6);
@@ -56,7 +57,7 @@ fn all() -> Vec<Animation> {
                     });
                 }
                 "strategies" => film.session.spec.beyond.trained_len = 4,
-                "near-far" | "scores" => film.session.spec.scheme = Scheme::Rope,
+                "near-far" | "scores" | "decay" => film.session.spec.scheme = Scheme::Rope,
                 "bias" => film.session.spec.scheme = Scheme::Alibi,
                 _ => {}
             }
@@ -91,7 +92,7 @@ fn plots_ranges_and_the_sheet_stay_where_they_are() {
         let first = figures.first().map(|figure| (&figure.title, &figure.subtitle));
         assert!(first.is_some());
     }
-    assert_eq!(checked, 5 * 43);
+    assert_eq!(checked, 5 * 46);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod common;
 
 mod batch;
 mod code;
+mod numbers;
 mod pictures;
 mod presets;
 mod recorded;

@@ -4,6 +4,7 @@
 mod agreement;
 mod cases;
 mod colors;
+mod decay;
 mod files;
 mod pixels;
 mod sheets;
