@@ -16,11 +16,11 @@ use crate::file::{FileError, make_folder, read_standard_input, read_text};
 use crate::text::{Language, count};
 use crate::tr;
 
+use super::bare_parser;
 use super::error::{CliError, shown};
 use super::jobs::{BatchError, Job, jobs};
 use super::line::Line;
 use super::notes::print_error;
-use super::parser;
 use super::progress::{SeriesLine, make_room};
 use super::series::{Task, check_interrupt, file_key, tasks};
 
@@ -146,7 +146,7 @@ impl Batch {
 
 /// The tasks of all jobs; none where something was refused, and then all of it has been said.
 fn checked(found: &[Job], folder: &Path, language: Language, say: impl Fn(usize, &str)) -> Option<Vec<Numbered>> {
-    let parser = parser(language);
+    let parser = bare_parser();
     let mut all: Vec<Numbered> = Vec::new();
     let mut lines = HashMap::new();
     let mut is_refused = false;

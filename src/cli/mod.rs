@@ -127,7 +127,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     // Looked up by hand, as the parser's own complaints are to be in this language too.
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
-    let mut parser = parser(language);
+    let mut parser = bare_parser();
+    if asks_for_help(&arguments) {
+        parser = help::in_language(parser, language);
+    }
     let no_command = no_command(&arguments, &parser);
     let matches = parser.try_get_matches_from_mut(arguments);
     let read = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
@@ -172,11 +175,21 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     }
 }
 
-/// The reader of command lines, whose help is in this language.
-fn parser(language: Language) -> clap::Command {
+/// Returns the reader of command lines, without the texts of help.
+fn bare_parser() -> clap::Command {
     let mut parser = animate::without_stills(sweep::with_sweeps(Arguments::command()));
     parser.build();
-    help::in_language(parser, language)
+    parser
+}
+
+/// Whether help may be asked for. Its texts take as long as all else that a start does.
+fn asks_for_help(arguments: &[OsString]) -> bool {
+    let may_ask = |argument: &OsString| {
+        let argument = argument.to_string_lossy();
+        let is_short = argument.starts_with('-') && !argument.starts_with("--") && argument.contains('h');
+        argument.starts_with("--h") || is_short
+    };
+    arguments.iter().any(may_ask)
 }
 
 /// Runs a command that makes one thing.
