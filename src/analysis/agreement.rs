@@ -17,7 +17,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::decay::{TURN_MS, float, turned};
+use super::decay::{TURN_MS, turned};
+use crate::encoding::float;
 use crate::encoding::rope::turns;
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Kind, Rows};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
@@ -46,7 +47,7 @@ pub enum Incomparable {
     Biases,
     /// Tables of two widths.
     Widths(usize, usize),
-    /// Rotations of so many pairs each.
+    /// Two rotations with these numbers of pairs, which differ or are 0.
     Pairs(usize, usize),
 }
 

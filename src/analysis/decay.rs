@@ -21,6 +21,7 @@ use num_complex::Complex64;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::encoding::float;
 use crate::encoding::rope::frequencies;
 use crate::encoding::{DoubleDouble, Encoding, Scheme};
 use crate::field::{Cancel, Last, Query, ReduceError};
@@ -115,11 +116,6 @@ pub(super) fn turned<T: Copy + Default + Send>(
         Ok(())
     })?;
     Ok(values)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "positions and pairs are far below 2^53")]
-pub(super) fn float(count: usize) -> f64 {
-    count as f64
 }
 
 /// Asks for [`decay`].

@@ -28,7 +28,7 @@ use crate::field::{Offsets, Picture, Query};
 use strategies::Strategies;
 use three_ways::ThreeWays;
 
-/// The names of all queries: what a worker must be able to answer.
+/// The names of the queries of this room and of those below it. `plot` has one more, for lines.
 pub const QUERIES: [&str; 10] = [
     Picture::NAME,
     Offsets::NAME,

@@ -63,12 +63,6 @@ impl Relation {
         &self.encoding
     }
 
-    /// Whether it is that of an encoding and a head.
-    #[must_use]
-    pub fn is_of(&self, encoding: &Encoding, head: usize) -> bool {
-        self.encoding == *encoding && self.head().is_none_or(|own| own == head.min(encoding.d_model() - 1))
-    }
-
     /// The head, of a bias.
     #[must_use]
     pub fn head(&self) -> Option<usize> {
@@ -117,7 +111,7 @@ impl Relation {
             What::Cosine => 1.0,
             What::Score(rotated) => rotated.largest(),
             What::Bias { head } => match &self.encoding.columns()[*head] {
-                // That of the head, where it is known without going through all offsets.
+                // The range of the head alone, if it is known without going through all offsets.
                 law if law.has_closed_form() => law.largest(0..self.encoding.max_len().max(2)).abs(),
                 _ => {
                     let (low, high) = self.encoding.bounds();

@@ -44,8 +44,7 @@ impl Way {
     }
 }
 
-/// Asks for the three ways of a specification, from the top; none where it is
-/// refused.
+/// Asks for the three ways of a specification, from the top; empty if one of them is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThreeWays {
     /// Whose size and settings they have.

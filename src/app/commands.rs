@@ -240,7 +240,7 @@ impl Command {
         tr!(language, self.words, name = self.name(language)).into_owned()
     }
 
-    /// Returns its words in a menu; none where it is in no menu.
+    /// Returns its words in a menu; `None` if it is in no menu.
     #[must_use]
     pub fn menu_title(&self, language: Language) -> Option<String> {
         let (.., words) = self.menu?;
@@ -250,7 +250,7 @@ impl Command {
         })
     }
 
-    /// Returns its words in the list of keys; none where it has no key.
+    /// Returns its words in the list of keys; `None` if it has no key.
     #[must_use]
     pub fn help_title(&self, language: Language) -> Option<String> {
         self.help.map(|(_, words)| tr!(language, words).into_owned())
@@ -261,7 +261,7 @@ impl Command {
         match &self.action {
             Action::CopyCode(to) => to.title().to_owned(),
             Action::Maximize(Some(pane)) => pane.title(language),
-            Action::Show(name) => view::view(name).map_or_else(String::new, |view| view::title(view, language)),
+            Action::Show(name) => view::title_of(name, language),
             Action::Preset(name) => (*name).to_owned(),
             Action::Mistake(name) => mistake_title(name, language),
             Action::Scheme(scheme) => scheme_name(*scheme, language),

@@ -239,8 +239,7 @@ pub fn chips(ui: &mut Ui, spec: &Spec, language: Language, actions: &mut Vec<Act
     });
 }
 
-/// The encoding with one setting as it was first; none where the others do not
-/// allow that.
+/// Returns the encoding with one setting as it was first; `None` if the others do not allow that.
 fn taken_back(spec: &Spec, name: &str) -> Option<Encoding> {
     let (mut changed, mut first) = (spec.clone(), Spec::default());
     let first = first.settings_of(spec.scheme);

@@ -5,6 +5,6 @@
     clippy::cast_precision_loss,
     reason = "rows, columns and positions are far below 2^53"
 )]
-pub(super) fn float(count: usize) -> f64 {
+pub(crate) fn float(count: usize) -> f64 {
     count as f64
 }

@@ -71,7 +71,7 @@ pub use buckets::{Bucketed, Rule as BucketRule};
 pub use conventions::{Conventions, Direction, Exponent, Layout, OddWidth, Order, Scale, Slip};
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
-use float::float;
+pub(crate) use float::float;
 pub use fold::Fold;
 pub use folded::Folded;
 pub use given::{Corners, Given, Resample};

@@ -16,8 +16,9 @@ use rayon::prelude::*;
 
 use crate::encoding::ColumnLaw;
 
-use super::nodes::{Nodes, float, spread};
+use super::nodes::{Nodes, spread};
 use super::{Axis, Cancel, Raster, ReduceError, Window};
+use crate::encoding::float;
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(window: &Window) -> f64 {

@@ -25,10 +25,10 @@ use rayon::prelude::*;
 use crate::encoding::{DoubleDouble, Encoding};
 
 use super::means::{column_cost_ms, middles, off_even};
-use super::nodes::float;
 use super::similarity::pair_frequencies;
 use super::walk::Walk;
 use super::{Axis, Span};
+use crate::encoding::float;
 
 /// Radians a pixel below which a pair is slow: its error is then below 1e-7.
 const SLOW: f64 = 3e-4;

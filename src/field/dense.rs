@@ -12,9 +12,9 @@ use rayon::prelude::*;
 use crate::encoding::larger;
 
 use super::means::{shares, tent_within};
-use super::nodes::float;
 use super::raster::Marks;
 use super::{Axis, Cancel, Cell, Raster, ReduceError, Reduction, Window};
+use crate::encoding::float;
 
 /// Magnitudes above this are not averaged with others: 2^64. No encoding has
 /// such values, and a sum of f64 that holds one loses what is small.

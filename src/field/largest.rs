@@ -10,9 +10,10 @@ use rayon::prelude::*;
 use crate::encoding::{Encoding, larger};
 
 use super::means::{Places, Sums};
-use super::nodes::{Nodes, float};
+use super::nodes::Nodes;
 use super::table::ColumnOrder;
 use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
+use crate::encoding::float;
 
 /// The most cells that are looked at one by one.
 pub const LARGEST_CELLS_LIMIT: usize = 1_000_000_000;

@@ -24,9 +24,10 @@ use num_complex::Complex64;
 
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, Wave, positions_below};
 
-use super::nodes::{Nodes, float, share};
+use super::nodes::{Nodes, share};
 use super::walk::Walk;
 use super::{Axis, Span};
+use crate::encoding::float;
 
 /// Radians a node below which a wave is taken at the mean position.
 const SLOW: f64 = 1e-5;

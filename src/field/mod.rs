@@ -261,7 +261,7 @@ impl Field {
                 let bias = encoding
                     .columns()
                     .get(*head)
-                    .map(|law| law.at(nodes::float(row) - nodes::float(column)));
+                    .map(|law| law.at(crate::encoding::float(row) - crate::encoding::float(column)));
                 bias.map_or(Cell::Undefined, Cell::Finite)
             }
             Self::Scores(_) | Self::Bias { .. } => Cell::Undefined,
@@ -295,7 +295,9 @@ impl Field {
         match (self, reduction) {
             (Self::Difference(left, right), _) => left.cost_ms(reduction, window) + right.cost_ms(reduction, window),
             (_, Reduction::EveryNth) => {
-                self.cell_cost_ms() * nodes::float(window.rows.pixels) * nodes::float(window.columns.pixels)
+                self.cell_cost_ms()
+                    * crate::encoding::float(window.rows.pixels)
+                    * crate::encoding::float(window.columns.pixels)
             }
             (Self::Dense(_), _) => dense::cost_ms(window),
             (Self::Table { encoding, .. }, Reduction::Mean) => table::cost_ms(encoding, window),
@@ -311,8 +313,8 @@ impl Field {
     fn cell_cost_ms(&self) -> f64 {
         match self {
             Self::Table { .. } | Self::Dense(_) | Self::Bias { .. } => WAVE_MS,
-            Self::Scores(rotated) => 2.0 * WAVE_MS * nodes::float(rotated.keys().len()),
-            Self::Similarity(encoding) => WAVE_MS * nodes::float(encoding.d_model()),
+            Self::Scores(rotated) => 2.0 * WAVE_MS * crate::encoding::float(rotated.keys().len()),
+            Self::Similarity(encoding) => WAVE_MS * crate::encoding::float(encoding.d_model()),
             Self::Difference(left, right) => left.cell_cost_ms() + right.cell_cost_ms(),
         }
     }

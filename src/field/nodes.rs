@@ -4,6 +4,7 @@
 //! covers. Where a cell is at least a pixel large, each cell is a node, and a
 //! pixel lies within one of them or across the edge of two.
 
+use crate::encoding::float;
 use rayon::prelude::*;
 
 use super::{Axis, Raster, Span, Window};
@@ -170,13 +171,4 @@ pub(super) fn spread_cost_ms(window: &Window) -> f64 {
 /// How much of a cell lies within a span.
 pub(super) fn share(span: Span, cell: usize) -> f64 {
     (span.end.min(float(cell) + 1.0) - span.start.max(float(cell))).max(0.0)
-}
-
-/// A count as a number.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "positions, dimensions and pixels are far below 2^53"
-)]
-pub(super) fn float(count: usize) -> f64 {
-    count as f64
 }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::encoding::{DoubleDouble, Encoding};
 
-use super::nodes::float;
 use super::similarity::pair_frequencies;
 use super::{Cancel, Last, Query, ReduceError, WAVE_MS};
+use crate::encoding::float;
 
 /// Whole offsets from 1 to the end of a table of so many rows, whose logarithms are evenly spaced
 /// where `last` is so many pixels from 1: one where they are more than a pixel apart, else those

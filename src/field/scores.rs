@@ -12,8 +12,9 @@ use rayon::prelude::*;
 use crate::encoding::{ColumnLaw, Rotated, Summed};
 
 use super::means::{Places, Sums, column_cost_ms};
-use super::nodes::{Nodes, float, spread, spread_cost_ms};
+use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::{Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, WAVE_MS, Window};
+use crate::encoding::float;
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {

@@ -24,9 +24,10 @@ use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave};
 
 use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
-use super::nodes::{Nodes, float, spread, spread_cost_ms};
+use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::unit_rows::{UnitRows, defined};
 use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
+use crate::encoding::float;
 
 /// A share of defined cosines below this is rounding, not a cell.
 const NOTHING: f32 = 1e-9;

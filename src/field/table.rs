@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::encoding::{ColumnLaw, Encoding, Summed};
 
 use super::means::{Places, Sums, column_cost_ms, shares, tent_within};
-use super::nodes::{Nodes, float, spread, spread_cost_ms};
+use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::{Axis, Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS, Window};
+use crate::encoding::float;
 
 /// In which order the columns stand in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -30,9 +30,10 @@ use rayon::prelude::*;
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave};
 
 use super::means::{Places, Sums, column_cost_ms, shares};
-use super::nodes::{Nodes, float, share};
+use super::nodes::{Nodes, share};
 use super::similarity::norm;
 use super::{Cancel, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS};
+use crate::encoding::float;
 
 /// The normalised rows of an encoding over some nodes.
 pub(super) struct UnitRows<'a> {

@@ -125,14 +125,7 @@ pub fn bytes(
 
 fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
     let (width, height, rgba) = pixels(drawing, figure.paper.pixels_per_point())?;
-    let head = Picture {
-        width: u64::from(width),
-        height: u64::from(height),
-        pixels: if figure.transparent { Pixels::Rgba } else { Pixels::Rgb },
-        effort: Effort::Even,
-        dpi: Some(figure.paper.dpi),
-        notes: about.notes(),
-    };
+    let head = head(figure, (width, height), about.notes());
     let of_row = width as usize * Pixels::Rgba.bytes();
     let row = |y: u64, out: &mut [u8]| {
         let start = usize::try_from(y).unwrap_or(0) * of_row;
@@ -152,6 +145,18 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
     Ok(bytes)
 }
 
+/// What a file says of the pixels of a figure.
+fn head(figure: &Figure, (width, height): (u32, u32), notes: Vec<(String, String)>) -> Picture {
+    Picture {
+        width: u64::from(width),
+        height: u64::from(height),
+        pixels: if figure.transparent { Pixels::Rgba } else { Pixels::Rgb },
+        effort: Effort::Even,
+        dpi: Some(figure.paper.dpi),
+        notes,
+    }
+}
+
 fn tiff(drawing: &Drawing, figure: &Figure, about: &About) -> Result<Vec<u8>, FigureError> {
     let (width, height, mut samples) = pixels(drawing, figure.paper.pixels_per_point())?;
     if !figure.transparent {
@@ -161,16 +166,8 @@ fn tiff(drawing: &Drawing, figure: &Figure, about: &About) -> Result<Vec<u8>, Fi
     // Texts of a TIFF are ASCII, as a shared session is, and titles are not.
     let notes = [("Software", PROGRAM), ("ImageDescription", &about.shared)];
     let notes = notes.into_iter().filter(|(_, text)| !text.is_empty());
-    let head = Picture {
-        width: u64::from(width),
-        height: u64::from(height),
-        pixels: if figure.transparent { Pixels::Rgba } else { Pixels::Rgb },
-        effort: Effort::Even,
-        dpi: Some(figure.paper.dpi),
-        notes: notes
-            .map(|(keyword, text)| (keyword.to_owned(), text.to_owned()))
-            .collect(),
-    };
+    let notes = notes.map(|(keyword, text)| (keyword.to_owned(), text.to_owned()));
+    let head = head(figure, (width, height), notes.collect());
     Ok(tiff_bytes(&head, &samples).map_err(DrawError::from)?)
 }
 

@@ -13,7 +13,6 @@
 use super::panel::{Panel, Row};
 use super::remark::Remark;
 use super::tone::Tone;
-use crate::field::Span;
 use crate::session::Change;
 
 /// What a view shows.
@@ -173,15 +172,4 @@ impl Refusal {
             setting: None,
         }
     }
-}
-
-/// The window onto a table: how many cells there are, and which are in view.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Map {
-    /// Positions and dimensions that there are.
-    pub shape: (usize, usize),
-    /// Those in view.
-    pub seen: (Span, Span),
-    /// Whether dimensions run along x.
-    pub transposed: bool,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::axis::Scale;
 use super::layer::Source;
 use crate::analysis::{Relation, Trace, trace, trace_cost_ms};
-use crate::encoding::{Between, Encoding};
+use crate::encoding::{Between, Encoding, float};
 use crate::field::{
     Axis, Cancel, Last, Query, ReduceError, Reduction, Span, WAVE_MS, Window, offset_edges, offset_means,
 };
@@ -290,11 +290,6 @@ fn by_offset(encoding: &Encoding, last: f64, pixels: usize) -> Vec<[f64; 2]> {
     let middle = |edges: &[usize]| (float(edges[0]) * float(edges[1] - 1)).sqrt();
     let middles = edges.windows(2).map(middle);
     middles.zip(means).map(|(at, mean)| [at, mean]).collect()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "positions and pixels are far below 2^53")]
-fn float(count: usize) -> f64 {
-    count as f64
 }
 
 #[expect(

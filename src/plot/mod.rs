@@ -34,7 +34,7 @@ pub mod ticks;
 mod tone;
 
 pub use axis::{Axis, Columns, Measure, Moves, Quantity, Scale};
-pub use block::{Arrangement, Block, Control, Map, Piece, Refusal};
+pub use block::{Arrangement, Block, Control, Piece, Refusal};
 pub use layer::{Cells, Curve, Layer, Look, Source, Stretch, Stroke};
 pub use panel::{Bar, Choice, Entry, Mark, Panel, Row, Side, Title};
 pub use tone::Tone;

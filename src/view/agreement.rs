@@ -2,9 +2,10 @@
 
 use super::contract::{Takes, View};
 use super::settings::Declared;
-use super::subject::{Subject, float};
+use super::subject::Subject;
 use crate::analysis::{Agreed, Agreement, Incomparable, THRESHOLDS};
 use crate::encoding::Kind;
+use crate::encoding::float;
 use crate::field::{Answers, Key};
 use crate::plot::cursor::Held;
 use crate::plot::range::round;

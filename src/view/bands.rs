@@ -1,9 +1,9 @@
 //! Single frequencies as lanes, the slow ones above.
 
 use super::settings::{Declared, Field, SettingKind, Store};
-use super::subject::float;
 use super::{Subject, View};
 use crate::analysis::{band_range, wavelength};
+use crate::encoding::float;
 use crate::encoding::{Encoding, Kind, Phase};
 use crate::field::{Answers, Span};
 use crate::plot::range::wider;

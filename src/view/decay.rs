@@ -2,8 +2,9 @@
 
 use super::contract::{Takes, View};
 use super::settings::Declared;
-use super::subject::{Subject, float};
+use super::subject::Subject;
 use crate::analysis::{Decay, Decayed};
+use crate::encoding::float;
 use crate::encoding::{Encoding, Kind, Scheme, Spec};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::{Cursor, Held};

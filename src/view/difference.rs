@@ -14,7 +14,7 @@ use crate::plot::{
     Arrangement, Block, Choice, Columns, Control, Layer, Panel, Piece, Quantity, Refusal, Row, Title, Tone,
 };
 use crate::session::{Change, Compared, Pin};
-use crate::text::{count, differences, reduce_error, scheme_name, significant};
+use crate::text::{Language, count, differences, reduce_error, scheme_name, significant};
 use crate::tr;
 
 /// Two tables and their difference.
@@ -419,14 +419,7 @@ impl Sides<'_> {
     /// about these are worked out, are pale.
     fn place(&self, key: &str, cell: Parting, is_current: bool) -> Piece {
         let language = self.subject.language;
-        let words = tr!(
-            language,
-            key,
-            difference = significant(cell.difference, 4),
-            position = count(cell.position),
-            dimension = count(cell.dimension)
-        )
-        .into_owned();
+        let words = words_of(key, cell, 4, language);
         if !is_current {
             return Piece::Words(words, Tone::Before);
         }
@@ -447,17 +440,7 @@ impl Sides<'_> {
         let (subject, language) = (self.subject, self.subject.language);
         let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
         let rows = (a != b).then(|| tr!(language, "cli.common_rows", rows = count(a.min(b))).into_owned());
-        let said = |(key, cell): (&str, Option<Parting>)| {
-            let cell = cell?;
-            let words = tr!(
-                language,
-                key,
-                difference = significant(cell.difference, 6),
-                position = count(cell.position),
-                dimension = count(cell.dimension)
-            );
-            Some(words.into_owned())
-        };
+        let said = |(key, cell): (&str, Option<Parting>)| Some(words_of(key, cell?, 6, language));
         let found = self.found.unwrap_or_default();
         let first = found.first.filter(|_| subject.given.contains(&"tolerance"));
         let cells = [
@@ -500,6 +483,18 @@ impl Sides<'_> {
         );
         notes
     }
+}
+
+/// A cell and the difference there, with so many digits.
+fn words_of(key: &str, cell: Parting, digits: usize, language: Language) -> String {
+    tr!(
+        language,
+        key,
+        difference = significant(cell.difference, digits),
+        position = count(cell.position),
+        dimension = count(cell.dimension)
+    )
+    .into_owned()
 }
 
 /// A tolerance as a person types it: `0.01`, `1e-6`.

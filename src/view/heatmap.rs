@@ -1,9 +1,9 @@
 //! The table: positions to the right, dimensions upward.
 
-use super::subject::float;
 use super::table::{TablePanel, columns_of, name_groups};
 use super::{Subject, View};
 use crate::analysis::band_label;
+use crate::encoding::float;
 use crate::encoding::{Encoding, Kind};
 use crate::field::{Answers, ColumnOrder, Field, Reduction, Span};
 use crate::plot::range::default_range;

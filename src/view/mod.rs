@@ -80,6 +80,12 @@ pub fn title(view: &dyn View, language: Language) -> String {
     tr!(language, format!("{}.title", view.name().replace('-', "_"))).into_owned()
 }
 
+/// Returns the title of the view of a name; empty if there is none.
+#[must_use]
+pub fn title_of(name: &str, language: Language) -> String {
+    view(name).map_or_else(String::new, |view| title(view, language))
+}
+
 /// Returns the view that a window shows in the place of another one: the heatmap of two encodings is
 /// their difference.
 #[must_use]

@@ -1,11 +1,11 @@
 //! What a table says of every two positions: the matrix, and the curve of it.
 
 use super::settings::{Declared, Field, SettingKind, Store};
-use super::subject::float;
 use super::table::void_layer;
 use super::{Subject, Takes, View};
 use crate::analysis::Relation;
 use crate::encoding::Kind;
+use crate::encoding::float;
 use crate::field::{Answers, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;

@@ -312,3 +312,21 @@ pub fn telling(view: &dyn View) -> Subject {
         Err(_) => unreachable!("a test makes each"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tolerance_is_a_finite_number_from_0_on() {
+        let view = crate::view::view("difference").map(|view| view.settings(&telling(view)));
+        let declared = view.into_iter().flatten().find(|declared| declared.name == "tolerance");
+        let typed = |text| declared.as_ref()?.checked(text).ok()?.parse::<f64>().ok();
+        assert_eq!(typed("0"), Some(0.0));
+        assert_eq!(typed("１ｅ－３"), Some(1e-3));
+        assert_eq!(typed(" 1e−4 "), Some(1e-4));
+        for refused in ["", "x", "-1", "-1e-9", "nan", "inf", "1e999"] {
+            assert_eq!(typed(refused), None, "{refused}");
+        }
+    }
+}

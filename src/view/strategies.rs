@@ -1,10 +1,10 @@
 //! What can be done beyond the trained length, as strips: go on, start over, squeeze; for a trained
 //! table the ways to stretch it.
 
-use super::subject::float;
 use super::three_ways::{stacked, strip};
 use super::{Subject, Takes, View};
 use crate::analysis::strategies::{Strategies as Variants, Variant};
+use crate::encoding::float;
 use crate::encoding::{Beyond, Encoding, Kind, Scheme, Spec, SpecError};
 use crate::field::{Answers, Field, Key};
 use crate::plot::range::{default_range, wider};

@@ -1,7 +1,7 @@
 //! What a session looks at, checked: whoever holds a subject need not check again.
 
 use crate::analysis::{Relation, overflow};
-use crate::encoding::{Encoding, Kind, Scheme, SpecError};
+use crate::encoding::{Encoding, Kind, Scheme, SpecError, float};
 use crate::field::{ColumnOrder, Field, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::palette::Palette;
@@ -260,10 +260,4 @@ impl Held {
             length: subject.encoding.max_len(),
         }
     }
-}
-
-/// A count as a number.
-#[expect(clippy::cast_precision_loss, reason = "positions and dimensions are far below 2^53")]
-pub(super) fn float(count: usize) -> f64 {
-    count as f64
 }

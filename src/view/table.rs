@@ -1,7 +1,7 @@
 //! Panels of cells of a table: positions along one axis, dimensions along the other.
 
 use super::Subject;
-use super::subject::float;
+use crate::encoding::float;
 use crate::encoding::{Encoding, Order};
 use crate::field::{Field, Reduction, Span};
 use crate::plot::palette::Palette;

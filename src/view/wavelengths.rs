@@ -1,8 +1,8 @@
 //! How slow each pair is, before and after what is done for longer texts.
 
-use super::subject::float;
 use super::{Subject, View};
 use crate::analysis::{PairWave, PairWaves, SeenLength};
+use crate::encoding::float;
 use crate::encoding::rope::Treatment;
 use crate::encoding::{Scheme, Strategy};
 use crate::field::{Answers, Key, Span};

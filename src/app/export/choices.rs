@@ -75,7 +75,7 @@ impl Kind {
     pub fn words(self, language: Language) -> String {
         let key = match self {
             Self::Figure(name) => {
-                let title = view_words(name, language);
+                let title = view::title_of(name, language);
                 return tr!(language, "export.figure_of", view = title).into_owned();
             }
             Self::Table(format) => format!("export_kind.{}", format.name()),
@@ -117,11 +117,6 @@ impl Size {
 /// The key of the name of what changes in an animation.
 pub fn swept_key(swept: Swept) -> String {
     format!("export_swept.{}", swept.name().replace('-', "_"))
-}
-
-/// Returns the title of a view.
-pub fn view_words(name: &str, language: Language) -> String {
-    view::view(name).map_or_else(String::new, |view| view::title(view, language))
 }
 
 /// Returns the views that a page can have: each is of one encoding.

@@ -3,7 +3,7 @@
 use eframe::egui::emath::Numeric;
 use eframe::egui::{ComboBox, DragValue, Role, Slider, TextEdit, Ui, WidgetInfo};
 
-use super::choices::{Choices, Kind, Moving, Size, page_views, swept_key, usual_ends, view_words};
+use super::choices::{Choices, Kind, Moving, Size, page_views, swept_key, usual_ends};
 use crate::app::controls::named;
 use crate::encoding::Precision;
 use crate::figure::animation::AnimationFormat;
@@ -14,6 +14,7 @@ use crate::file::TableFormat;
 use crate::plot::ink::Theme;
 use crate::text::Language;
 use crate::tr;
+use crate::view;
 
 /// Draws the controls of a kind.
 pub fn show(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
@@ -96,7 +97,7 @@ fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
     });
     let before = moving.swept;
     ui.horizontal(|ui| {
-        let chosen = view_words(&moving.view, language);
+        let chosen = view::title_of(&moving.view, language);
         choice(
             ui,
             "view",
@@ -104,7 +105,7 @@ fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
             &tr!(language, "export.seen", view = chosen),
             |ui| {
                 for view in page_views() {
-                    let words = view_words(view.name(), language);
+                    let words = view::title(view, language);
                     ui.selectable_value(&mut moving.view, view.name().to_owned(), words);
                 }
             },
@@ -219,7 +220,7 @@ fn page(ui: &mut Ui, choices: &mut Choices, language: Language) {
         for view in page_views() {
             let was = choices.views.iter().any(|name| name == view.name());
             let mut has = was;
-            ui.checkbox(&mut has, view_words(view.name(), language));
+            ui.checkbox(&mut has, view::title(view, language));
             if has == was {
                 continue;
             }

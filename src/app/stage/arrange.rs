@@ -1,5 +1,7 @@
 //! Where the panels of a block stand in a pane.
 
+use std::mem::take;
+
 use eframe::egui::{self, Id, Rect, Ui, pos2, vec2};
 
 use super::Stage;
@@ -75,20 +77,21 @@ pub fn alone(ui: &Ui, width: f32, block: &Block, stage: &Stage<'_>) -> Option<Al
     })
 }
 
-/// Returns the panels of a block with their plots; none where there is no room for one of them.
-pub fn arrange(ui: &Ui, body: Rect, block: &Block, alone: Option<Alone>) -> Arranged {
+/// Returns the panels of a block with their plots; none where there is no room for one of them. They
+/// leave the block, unless one is shown alone.
+pub fn arrange(ui: &Ui, body: Rect, block: &mut Block, alone: Option<Alone>) -> Arranged {
     let groups: Vec<(Vec<Row>, Rect)> = match (block.arrangement, alone) {
         (_, Some(alone)) => vec![(only(block, alone.panel), body)],
         (Arrangement::BesideOrBelow, _) if body.width() <= 1.2 * body.height() => {
-            let shares = [0.62, 0.38].into_iter().cycle();
-            let rows = block.panels().zip(shares).map(|(panel, share)| Row {
+            let panels = take(&mut block.rows).into_iter().flat_map(|row| row.panels);
+            let rows = panels.zip([0.62, 0.38].into_iter().cycle()).map(|(panel, share)| Row {
                 share,
-                panels: vec![panel.clone()],
+                panels: vec![panel],
             });
             vec![(rows.collect(), body)]
         }
-        (Arrangement::Columns, _) => columns(&block.rows, body),
-        _ => vec![(block.rows.clone(), body)],
+        (Arrangement::Columns, _) => columns(take(&mut block.rows), body),
+        _ => vec![(take(&mut block.rows), body)],
     };
     let placed = groups.into_iter().flat_map(|(rows, area)| place(ui, rows, area));
     Arranged {
@@ -98,23 +101,22 @@ pub fn arrange(ui: &Ui, body: Rect, block: &Block, alone: Option<Alone>) -> Arra
 }
 
 /// Rows in two columns where they would be too low; the axis is below the last one of each.
-fn columns(rows: &[Row], body: Rect) -> Vec<(Vec<Row>, Rect)> {
+fn columns(mut rows: Vec<Row>, body: Rect) -> Vec<(Vec<Row>, Rect)> {
     #[expect(clippy::cast_precision_loss, reason = "at most five strips")]
     let height = (body.height() - 20.0) / rows.len() as f32;
     if rows.len() <= 3 || height >= LEAST_STRIP {
-        return vec![(rows.to_vec(), body)];
+        return vec![(rows, body)];
     }
-    let (first, second) = rows.split_at(rows.len().div_ceil(2));
+    let mut second = rows.split_off(rows.len().div_ceil(2));
+    let mut first = rows;
     let (left, right) = body.split_left_right_at_fraction(0.5);
-    let mut first = first.to_vec();
-    let axis = rows
+    let axis = second
         .last()
         .and_then(|row| row.panels.first())
         .map(|panel| panel.x.clone());
     if let (Some(axis), Some(last)) = (axis, first.last_mut().and_then(|row| row.panels.first_mut())) {
         last.x = axis;
     }
-    let mut second = second.to_vec();
     // As high as those of the first column.
     while second.len() < first.len() {
         let mut empty = second.first().cloned().unwrap_or_else(|| Row::of(Vec::new()));

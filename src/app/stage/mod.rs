@@ -83,21 +83,26 @@ impl Stage<'_> {
             pos2(area.right() - 8.0, area.bottom() - 4.0),
         );
         match described {
-            Ok(block) => self.block(ui, area, left, below, &block),
+            Ok(block) => self.block(ui, area, left, below, block),
             Err(refusal) => self.refuse(ui, below, &refusal),
         }
     }
 
-    fn block(&mut self, ui: &mut Ui, area: Rect, left: f32, below: Rect, block: &Block) {
-        let alone = arrange::alone(ui, below.width(), block, self);
+    fn block(&mut self, ui: &mut Ui, area: Rect, left: f32, below: Rect, mut block: Block) {
+        let alone = arrange::alone(ui, below.width(), &block, self);
         // The lines are about all panels: beside the one in front alone there is no room for them.
         let has_lines = alone.is_none_or(|alone| alone.is_chosen);
-        let lines = if has_lines { block.below.as_slice() } else { &[] };
-        let height = controls::height(lines);
+        let lines = if has_lines {
+            std::mem::take(&mut block.below)
+        } else {
+            Vec::new()
+        };
+        let height = controls::height(&lines);
         let words = Rect::from_min_max(pos2(below.left(), below.bottom() - height), below.max);
         let above = if block.above.is_empty() { 0.0 } else { 17.0 };
         let body = Rect::from_min_max(below.min + vec2(0.0, above), pos2(below.right(), words.top()));
-        let arranged = arrange::arrange(ui, body, block, alone);
+        let arranged = arrange::arrange(ui, body, &mut block, alone);
+        let block = &block;
         let line = Rect::from_min_max(
             pos2(left, area.top() + 2.0),
             pos2(area.right() - 8.0, area.top() + 24.0),
@@ -109,7 +114,7 @@ impl Stage<'_> {
         if !block.above.is_empty() {
             self.words_above(ui, Rect::from_min_size(below.min, vec2(below.width(), above)), block);
         }
-        self.lines_below(ui, words, lines);
+        self.lines_below(ui, words, &lines);
     }
 
     /// Draws the panels; gives what the picture of the first one that is seen shows.
