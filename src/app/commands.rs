@@ -235,25 +235,22 @@ impl Command {
     }
 
     /// Returns its words in the palette.
-    #[must_use]
     pub fn title(&self, language: Language) -> String {
-        tr!(language, self.words, name = self.name(language)).into_owned()
+        tr!(language, self.words, name = self.name(language))
     }
 
     /// Returns its words in a menu; `None` if it is in no menu.
-    #[must_use]
     pub fn menu_title(&self, language: Language) -> Option<String> {
         let (.., words) = self.menu?;
         Some(match words {
             "" => self.name(language),
-            words => tr!(language, words).into_owned(),
+            words => tr!(language, words),
         })
     }
 
     /// Returns its words in the list of keys; `None` if it has no key.
-    #[must_use]
     pub fn help_title(&self, language: Language) -> Option<String> {
-        self.help.map(|(_, words)| tr!(language, words).into_owned())
+        self.help.map(|(_, words)| tr!(language, words))
     }
 
     /// Returns the name of what it chooses among a few; empty for most.
@@ -273,7 +270,6 @@ impl Command {
 
     /// Returns its first key as a person writes it, such as `Ctrl+Z` or `?`;
     /// empty without a key.
-    #[must_use]
     pub fn key_text(&self, ctx: &Context) -> String {
         let text = self
             .keys
@@ -288,14 +284,12 @@ impl Command {
 }
 
 /// Returns the key of an action as a person writes it; empty without a key.
-#[must_use]
 pub fn key_text(ctx: &Context, action: &Action) -> String {
     let command = all().iter().find(|command| command.action == *action);
     command.map(|command| command.key_text(ctx)).unwrap_or_default()
 }
 
 /// Returns the commands of a section of the menus, in their order there.
-#[must_use]
 pub fn in_menu(section: Section) -> Vec<&'static Command> {
     let place = |command: &&Command| {
         command
@@ -309,7 +303,6 @@ pub fn in_menu(section: Section) -> Vec<&'static Command> {
 }
 
 /// Returns the rows of the list of keys: keys, and what they do.
-#[must_use]
 pub fn key_rows(ctx: &Context, language: Language) -> Vec<(String, String)> {
     let mut commands: Vec<&Command> = all().iter().filter(|command| command.help.is_some()).collect();
     commands.sort_by_key(|command| command.help.map(|(row, _)| row));
@@ -323,7 +316,6 @@ pub fn key_rows(ctx: &Context, language: Language) -> Vec<(String, String)> {
 
 /// Returns the commands whose title has every word of the query, in their order,
 /// with their titles; the palette does not list itself.
-#[must_use]
 pub fn matching(query: &str, language: Language) -> Vec<(&'static Command, String)> {
     let query = query.to_lowercase();
     let listed = all()

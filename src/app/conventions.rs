@@ -183,10 +183,7 @@ const NAMED: &str = "convention";
 fn named(ui: &mut Ui, fields: &mut Fields, spec: &Spec, language: Language, ink: Ink, actions: &mut Vec<Action>) {
     let all = Named::all();
     let current = all.iter().find(|named| named.arrange(spec) == *spec);
-    let shown = current.map_or_else(
-        || tr!(language, "conventions.custom").into_owned(),
-        |named| named.name.to_owned(),
-    );
+    let shown = current.map_or_else(|| tr!(language, "conventions.custom"), |named| named.name.to_owned());
     let combo = ComboBox::from_id_salt("convention")
         .selected_text(shown.as_str())
         .width(ui.available_width())

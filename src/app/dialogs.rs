@@ -29,7 +29,6 @@ const MODAL: [Dialog; 2] = [Dialog::Commands, Dialog::Library];
 
 impl Dialogs {
     /// Whether one is open.
-    #[must_use]
     pub fn is_open(&self, dialog: Dialog) -> bool {
         self.open.contains(&dialog)
     }
@@ -60,14 +59,12 @@ impl Dialogs {
     }
 
     /// Whether one is open that holds everything else off.
-    #[must_use]
     pub fn has_modal(&self) -> bool {
         MODAL.into_iter().any(|dialog| self.is_open(dialog))
     }
 
     /// The last opened of those that Escape closes. The conventions are a part
     /// of the window, and those that hold everything off see to themselves.
-    #[must_use]
     pub fn front(&self) -> Option<Dialog> {
         let closes = |dialog: &&Dialog| **dialog != Dialog::Conventions && !MODAL.contains(dialog);
         self.open.iter().rev().find(closes).copied()
@@ -133,7 +130,7 @@ impl Dialogs {
         let modal = egui::Modal::new(egui::Id::unique("commands")).show(ctx, |ui| {
             ui.set_width(380.0_f32.min(ui.ctx().content_rect().width() - 60.0));
             let edit = TextEdit::singleline(&mut self.query)
-                .hint_text(tr!(language, "commands.hint").into_owned())
+                .hint_text(tr!(language, "commands.hint"))
                 .desired_width(f32::INFINITY);
             let response = ui.add(edit);
             named(
@@ -190,7 +187,7 @@ fn width_of(dialog: Dialog) -> f32 {
 }
 
 fn help(ui: &mut egui::Ui, language: Language) {
-    let arrows = ("← → ↑ ↓".to_owned(), tr!(language, "help.arrows").into_owned());
+    let arrows = ("← → ↑ ↓".to_owned(), tr!(language, "help.arrows"));
     let pointer = [
         ("help.click", "help.click_does"),
         ("help.drag", "help.drag_does"),

@@ -23,7 +23,6 @@ pub fn install(ctx: &Context) {
 /// The text with every character that no font has as its code point, such as
 /// `[U+20BB7]`. For words that a person typed or a file brought; call it where
 /// a frame is drawn, before which there are no fonts.
-#[must_use]
 pub fn drawable(ctx: &Context, text: &str) -> String {
     ctx.fonts_mut(|fonts| {
         let font = FontId::proportional(14.0);

@@ -30,7 +30,6 @@ pub struct Ink {
 
 impl Ink {
     /// The colours for these visuals.
-    #[must_use]
     pub fn of(visuals: &Visuals) -> Self {
         let ink = plot::Ink::of(if visuals.dark_mode {
             plot::Theme::Dark
@@ -52,7 +51,6 @@ impl Ink {
     }
 
     /// The colour of a tone.
-    #[must_use]
     pub fn tone(&self, tone: Tone) -> Color32 {
         let [r, g, b] = self.ink.tone(tone);
         Color32::from_rgb(r, g, b)
@@ -73,13 +71,11 @@ pub fn install(ctx: &Context) {
 }
 
 /// The letters of ticks and captions.
-#[must_use]
 pub fn small_font() -> FontId {
     FontId::proportional(12.0)
 }
 
 /// The letters of pane titles.
-#[must_use]
 pub fn title_font() -> FontId {
     FontId::proportional(14.0)
 }

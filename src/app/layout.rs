@@ -47,7 +47,6 @@ impl Default for Layout {
 
 impl Layout {
     /// The arrangement that was kept, if it has every pane once, with the views that each shows.
-    #[must_use]
     pub fn kept(tree: Option<Tree<Pane>>, tabs: Tabs) -> Self {
         let has_all = |tree: &Tree<Pane>| {
             Pane::ALL.iter().all(|pane| {
@@ -274,7 +273,7 @@ fn menu(ui: &mut Ui, pane: Pane, tabs: &mut Tabs, stage: &mut Stage<'_>) {
     let corners = vec![tip.left_top(), tip.right_top(), tip.center_bottom()];
     let color = ui.style().interact(&button).text_color();
     ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
-    button.on_hover_text(name.into_owned());
+    button.on_hover_text(name);
 }
 
 struct Panes<'a, 'b> {

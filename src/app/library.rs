@@ -202,7 +202,7 @@ impl Library {
             }
             let edit = TextEdit::singleline(&mut self.query)
                 .id(field_id())
-                .hint_text(tr!(language, "library.hint").into_owned())
+                .hint_text(tr!(language, "library.hint"))
                 .desired_width(f32::INFINITY);
             let response = ui.add(edit);
             named(

@@ -111,7 +111,6 @@ impl App {
     ///
     /// A session whose specification is out of range (a file that was edited by
     /// hand) starts with the first specification.
-    #[must_use]
     pub fn new(ctx: &Context, preferences: Preferences, session: Session, store: Option<Store>) -> Self {
         fonts::install(ctx);
         ink::install(ctx);
@@ -150,14 +149,12 @@ impl App {
     }
 
     /// A window on what was kept at the last start.
-    #[must_use]
     pub fn restored(ctx: &Context, found: Found, store: Option<Store>) -> Self {
         let language = found.preferences.language();
         let unknown = [found.unknown, misfits(&found.session)].concat();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
         let paths: Vec<String> = found.put_aside.iter().map(|path| path.display().to_string()).collect();
-        let put_aside =
-            (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path = paths.join(", ")).into_owned());
+        let put_aside = (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path = paths.join(", ")));
         app.notice = joined([put_aside, unknown_fields(&unknown, language)]);
         app
     }
@@ -196,19 +193,16 @@ impl App {
     }
 
     /// Whether anything is being computed elsewhere.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.desk.is_busy()
     }
 
     /// What is looked at, and how.
-    #[must_use]
     pub fn session(&self) -> &Session {
         self.checked.session()
     }
 
     /// The person's preferences.
-    #[must_use]
     pub fn preferences(&self) -> &Preferences {
         &self.preferences
     }
@@ -369,7 +363,7 @@ impl App {
                 Action::ShareSession => {
                     let text = share(self.session());
                     let language = self.preferences.language();
-                    self.notice = Some(tr!(language, "sessions.copied", count = count(text.len())).into_owned());
+                    self.notice = Some(tr!(language, "sessions.copied", count = count(text.len())));
                     ctx.copy_text(text);
                 }
                 Action::PasteSession => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
@@ -393,7 +387,7 @@ impl App {
         self.notice = Some(match code(self.checked.encoding(), programming) {
             Ok(text) => {
                 ctx.copy_text(text);
-                tr!(language, "code.copied", language = programming.title()).into_owned()
+                tr!(language, "code.copied", language = programming.title())
             }
             Err(error) => crate::text::code_error(error, language),
         });

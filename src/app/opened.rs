@@ -27,7 +27,7 @@ impl App {
             News::Saved(path) => {
                 self.preferences.note_file(&path);
                 let language = self.preferences.language();
-                self.notice = Some(tr!(language, "export.saved", path = path.display()).into_owned());
+                self.notice = Some(tr!(language, "export.saved", path = path.display()));
             }
             News::Refused(words) => self.notice = Some(words),
         }
@@ -49,7 +49,7 @@ impl App {
             }
             None => tr!(language, "sessions.opened_shared"),
         };
-        self.notice = joined([Some(words.into_owned()), unknown_fields(&unknown, language)]);
+        self.notice = joined([Some(words), unknown_fields(&unknown, language)]);
     }
 }
 

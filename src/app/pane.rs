@@ -57,17 +57,12 @@ impl Pane {
     }
 
     /// Its title: that of the view that it shows first.
-    #[must_use]
     pub fn title(self, language: Language) -> String {
         let first = self.first().first().and_then(|name| view::view(name));
-        first.map_or_else(
-            || tr!(language, "formula.title").into_owned(),
-            |first| view::title(first, language),
-        )
+        first.map_or_else(|| tr!(language, "formula.title"), |first| view::title(first, language))
     }
 
     /// Returns the key that shows it alone; the formula line has none.
-    #[must_use]
     pub const fn key(self) -> Option<Key> {
         match self {
             Self::Heatmap => Some(Key::Num1),
@@ -103,7 +98,6 @@ impl OfPane {
 
 impl Tabs {
     /// Returns the views of a pane; those that it shows at first where it has none that is known.
-    #[must_use]
     pub fn views(&self, pane: Pane) -> Vec<&'static dyn View> {
         let kept = self.0.get(&pane).into_iter().flat_map(|kept| &kept.views);
         let known: Vec<_> = kept.filter_map(|name| view::view(name)).collect();
@@ -116,7 +110,6 @@ impl Tabs {
 
     /// Returns the view that a pane shows. Where it is one of those that the session chooses among,
     /// it is the session's.
-    #[must_use]
     pub fn shown(&self, pane: Pane, ways: Ways) -> Option<&'static dyn View> {
         let views = self.views(pane);
         let of = |name: &str| views.iter().copied().find(|view| view.name() == name);
@@ -145,7 +138,6 @@ impl Tabs {
     }
 
     /// Returns the pane that has a view in a tab, the first of several.
-    #[must_use]
     pub fn pane_of(&self, name: &str) -> Option<Pane> {
         let has = |pane: &Pane| self.views(*pane).iter().any(|view| view.name() == name);
         Pane::VIEWS.into_iter().find(has)

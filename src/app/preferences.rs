@@ -75,7 +75,6 @@ const ZOOMS: [f32; 9] = [0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 3.0];
 
 impl Preferences {
     /// The language to speak.
-    #[must_use]
     pub fn language(&self) -> Language {
         self.language.unwrap_or_else(Language::of_system)
     }
@@ -130,7 +129,6 @@ impl Preferences {
 
     /// The window as it was, never larger than the screen and never smaller
     /// than is of use; where it opens is left to the window system.
-    #[must_use]
     pub fn viewport(&self) -> ViewportBuilder {
         let size = self.size.map_or(FIRST_SIZE, |[width, height]| vec2(width, height));
         let size = if size.is_finite() {
@@ -170,7 +168,6 @@ pub struct Found {
 impl Store {
     /// The folder that the system has for such things; none where there is no
     /// home.
-    #[must_use]
     pub fn of_system() -> Option<Self> {
         let args = AppStrategyArgs {
             top_level_domain: String::new(),
@@ -182,7 +179,6 @@ impl Store {
     }
 
     /// A folder of one's own.
-    #[must_use]
     pub fn at(folder: PathBuf) -> Self {
         Self { folder }
     }
@@ -192,7 +188,6 @@ impl Store {
     ///
     /// Where there is no session yet, that of a version before there was a
     /// format is read, and stays as it is: such a version still finds it.
-    #[must_use]
     pub fn load(&self) -> Found {
         let mut put_aside = Vec::new();
         let preferences = self.read("preferences.ron", |text| ron::from_str(text).ok(), &mut put_aside);

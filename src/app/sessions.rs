@@ -45,9 +45,9 @@ impl Refusal {
             Self::Text(error, None) => saved_error(error, language),
             Self::Text(error, Some(path)) => {
                 let reason = saved_error(error, language);
-                tr!(language, "sessions.in_file", reason = reason, path = path.display()).into_owned()
+                tr!(language, "sessions.in_file", reason = reason, path = path.display())
             }
-            Self::NoThread => tr!(language, "sessions.no_thread").into_owned(),
+            Self::NoThread => tr!(language, "sessions.no_thread"),
         }
     }
 }
@@ -334,7 +334,7 @@ impl Form {
         match answer {
             Answer::Waiting => return,
             Answer::Path(path) => self.text = path.to_string_lossy().into_owned(),
-            Answer::NoDialog => self.refusal = Some(tr!(language, "export.no_dialog").into_owned()),
+            Answer::NoDialog => self.refusal = Some(tr!(language, "export.no_dialog")),
             Answer::Dismissed => {}
         }
         self.asked = None;

@@ -84,7 +84,6 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 /// One sentence that is true of this encoding, with its numbers.
-#[must_use]
 pub fn sentence(encoding: &Encoding, language: Language) -> String {
     let spec = encoding.spec();
     let length = count(spec.max_len);
@@ -114,15 +113,14 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
                 )
             }
         }
-        Scheme::Rope => rotation(encoding, language).into(),
-        Scheme::Sinusoidal if encoding.pairs() > 0 => cycles(encoding, language).into(),
+        Scheme::Rope => rotation(encoding, language),
+        Scheme::Sinusoidal if encoding.pairs() > 0 => cycles(encoding, language),
         Scheme::Sinusoidal if encoding.frequency(0).is_none() => tr!(language, "sentence.zeros"),
         Scheme::Sinusoidal => tr!(language, "sentence.single_sine"),
-        Scheme::Learned => learned(spec.learned.table, language).into(),
+        Scheme::Learned => learned(spec.learned.table, language),
         // Each of the others has a sentence of its own.
         scheme => tr!(language, format!("sentence.{}", scheme.name())),
     }
-    .into_owned()
 }
 
 /// What a learned table is, and where its colours end.
@@ -135,7 +133,6 @@ fn learned(table: Table, language: Language) -> String {
             tr!(language, "sentence.untrained", limit = limit, deviations = deviations)
         }
     }
-    .into_owned()
 }
 
 /// How many pairs finish a cycle.
@@ -148,7 +145,6 @@ fn cycles(encoding: &Encoding, language: Language) -> String {
             pairs = count(cycles.pairs),
             length = count(encoding.max_len())
         )
-        .into_owned()
     })
 }
 

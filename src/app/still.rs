@@ -22,7 +22,6 @@ pub enum Subject {
 
 impl Subject {
     /// A size that suits it, in points.
-    #[must_use]
     pub fn size(self) -> Vec2 {
         match self {
             Self::Window => vec2(1280.0, 800.0),
@@ -53,7 +52,6 @@ const FRAMES: usize = 4000;
 
 impl Still {
     /// Its size in pixels.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -108,7 +108,7 @@ impl Toolbar<'_> {
     fn versus(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
         let is_on = self.session.versus.is_some();
         let name = tr!(language, "ab.switch");
-        let switch = ui.add(egui::Button::selectable(is_on, name.as_ref()).frame_when_inactive(true));
+        let switch = ui.add(egui::Button::selectable(is_on, name.as_str()).frame_when_inactive(true));
         switch.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &name));
         if switch.on_hover_text(tr!(language, "ab.switch_hint")).clicked() {
             actions.push(Action::Change(Change::ToggleVersus));

@@ -48,7 +48,6 @@ struct MotionArguments {
 }
 
 /// Leaves what belongs to still pictures out of the help of `animate`.
-#[must_use]
 pub fn without_stills(command: Command) -> Command {
     let of_view = |view: Command| {
         if view.get_name() == "window" {

@@ -33,7 +33,6 @@ pub struct LargeFile {
 
 impl LargeFile {
     /// The file of this table, if it is one to ask for.
-    #[must_use]
     pub fn of(
         encoding: &Encoding,
         format: TableFormat,
@@ -66,10 +65,9 @@ impl LargeFile {
     }
 
     /// The line where there is no room.
-    #[must_use]
     pub fn no_space_words(&self, language: Language) -> String {
         let size = self.size_words(language);
-        tr!(language, "large.no_space", size = size, path = self.path.display()).into_owned()
+        tr!(language, "large.no_space", size = size, path = self.path.display())
     }
 
     /// Whether somebody is there to be asked.
@@ -111,10 +109,9 @@ impl LargeFile {
     }
 
     /// The line of a refusal.
-    #[must_use]
     pub fn words(&self, language: Language) -> String {
         let size = self.size_words(language);
-        tr!(language, "large.refused", size = size, path = self.path.display()).into_owned()
+        tr!(language, "large.refused", size = size, path = self.path.display())
     }
 
     fn size_words(&self, language: Language) -> String {
@@ -125,8 +122,8 @@ impl LargeFile {
             tr!(language, "large.at_most", exact = exact, about = about)
         };
         match self.free {
-            Some(free) => tr!(language, "large.free", size = size, free = bytes(free)).into_owned(),
-            None => size.into_owned(),
+            Some(free) => tr!(language, "large.free", size = size, free = bytes(free)),
+            None => size,
         }
     }
 }

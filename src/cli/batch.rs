@@ -230,7 +230,7 @@ fn make_parent(output: &Path) -> Result<(), CliError> {
 /// How many files, in words.
 fn file_count(files: usize, language: Language) -> String {
     let key = if files == 1 { "batch.one_file" } else { "batch.files" };
-    tr!(language, key, count = count(files)).into_owned()
+    tr!(language, key, count = count(files))
 }
 
 /// A folder as a person reads it; the one that one is in has no name.

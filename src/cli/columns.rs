@@ -14,7 +14,6 @@ const GAP: &str = "  ";
 
 /// A table with a line of titles, every column as wide as its widest cell. The last column goes on
 /// below itself where a line would be wider than `width`.
-#[must_use]
 pub fn table(header: &[(String, Align)], rows: impl IntoIterator<Item = Vec<String>>, width: usize) -> String {
     let titles = header.iter().map(|(title, _)| title.clone()).collect();
     let lines: Vec<Vec<String>> = std::iter::once(titles).chain(rows).collect();
@@ -45,7 +44,6 @@ pub fn table(header: &[(String, Align)], rows: impl IntoIterator<Item = Vec<Stri
 
 /// A text in lines of at most `width`, broken at spaces, after slashes and around Chinese
 /// characters. What cannot be broken is a line of its own, however long; an empty text is one line.
-#[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -1,6 +1,5 @@
 //! Why a command was refused: one line that names the value, the limit and what to do.
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 
 use crate::code::CodeError;
@@ -227,11 +226,10 @@ impl CliError {
     }
 
     /// The line that a person reads.
-    #[must_use]
     pub fn words(&self, language: Language) -> String {
         match self {
-            Self::Usage(error) => return usage::words(error, language),
-            Self::Spec(error) => return text::spec_error_naming(error, language, |name| named(name, language)),
+            Self::Usage(error) => usage::words(error, language),
+            Self::Spec(error) => text::spec_error_naming(error, language, |name| named(name, language)),
             Self::Session { error, path } => {
                 let reason = text::saved_error_naming(error, language, |name| named(name, language));
                 tr!(language, "sessions.in_file", reason = reason, path = path.display())
@@ -239,7 +237,7 @@ impl CliError {
             Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
             Self::File(error) => at(file_option(error), text::file_error(error, language), language),
             Self::Figure(error) => at(figure_option(error), figure_error(error, language), language),
-            Self::Animation(error) => return animation_error(error, language),
+            Self::Animation(error) => animation_error(error, language),
             Self::Missing(argument) => tr!(language, "cli.missing_option", argument = argument),
             Self::Whole {
                 option,
@@ -265,12 +263,12 @@ impl CliError {
                 least = least,
                 most = most
             ),
-            Self::Setting(error) => return error.words(language),
+            Self::Setting(error) => error.words(language),
             Self::NotCompared => tr!(language, "cli.not_compared"),
             Self::Views { most } => tr!(language, "cli.views", most = most),
             Self::NoCurves { view, views } => tr!(language, "cli.no_curves", view = view, views = views),
             Self::SeveralAxes { view } => tr!(language, "cli.several_axes", view = view),
-            Self::Code(error) => return text::code_error(*error, language),
+            Self::Code(error) => text::code_error(*error, language),
             Self::Choice { option, text, choices } => {
                 tr!(language, "cli.choice", option = option, text = text, choices = choices)
             }
@@ -321,10 +319,10 @@ impl CliError {
                 tr!(language, "cli.ending", path = path.display(), endings = endings)
             }
             Self::NoFormat => tr!(language, "cli.no_format"),
-            Self::Large(file) => return file.words(language),
-            Self::NoSpace(file) => return file.no_space_words(language),
+            Self::Large(file) => file.words(language),
+            Self::NoSpace(file) => file.no_space_words(language),
             Self::NotWanted(path) => tr!(language, "large.not_wanted", path = path.display()),
-            Self::Sweep(error) => return error.words(language),
+            Self::Sweep(error) => error.words(language),
             Self::SameOutput(path) => tr!(language, "sweep.same_output", path = path.display()),
             Self::InSeries {
                 output,
@@ -339,17 +337,16 @@ impl CliError {
                 made = made,
                 all = of
             ),
-            Self::Batch(error) => return error.words(language),
+            Self::Batch(error) => error.words(language),
         }
-        .into_owned()
     }
 }
 
 /// A reason, after the option that it is about, where one is known.
-fn at(option: Option<String>, reason: String, language: Language) -> Cow<'static, str> {
+fn at(option: Option<String>, reason: String, language: Language) -> String {
     match option {
         Some(option) => tr!(language, "cli.at_option", option = option, reason = reason),
-        None => reason.into(),
+        None => reason,
     }
 }
 
@@ -367,7 +364,6 @@ fn file_option(error: &FileError) -> Option<String> {
 }
 
 /// The beginning of an argument, as much of it as an error repeats.
-#[must_use]
 pub fn shown(text: &str) -> String {
     text.chars().take(SHOWN).collect()
 }

@@ -116,19 +116,16 @@ impl FigureArguments {
     }
 
     /// Whether only cells are wanted.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.plain
     }
 
     /// Whether dimensions run to the right.
-    #[must_use]
     pub fn is_transposed(&self) -> bool {
         self.transpose
     }
 
     /// Whether there is nothing where no cell is.
-    #[must_use]
     pub fn is_transparent(&self) -> bool {
         self.transparent
     }
@@ -142,7 +139,6 @@ impl FigureArguments {
     }
 
     /// The size of the whole as it was given.
-    #[must_use]
     pub fn size_text(&self) -> Option<&str> {
         self.size.as_deref()
     }

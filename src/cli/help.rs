@@ -20,13 +20,12 @@ use crate::tr;
 use crate::view::view;
 
 /// Returns the command, which is built, with all its texts in a language.
-#[must_use]
 pub fn in_language(command: Command, language: Language) -> Command {
     let help = Help {
         language,
         settings: settings::help(language),
     };
-    let after = tr!(language, "help.without_command").into_owned();
+    let after = tr!(language, "help.without_command");
     help.of_command(command, None).after_help(after)
 }
 
@@ -55,7 +54,7 @@ impl Help {
         if self.language == Language::Chinese {
             // These are the parser's own words.
             let usage = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}\n";
-            let commands = tr!(self.language, "help.heading_commands").into_owned();
+            let commands = tr!(self.language, "help.heading_commands");
             command = command.subcommand_help_heading(commands).help_template(usage);
         }
         let below: Vec<String> = command
@@ -102,7 +101,7 @@ impl Help {
     fn said(&self, key: &str) -> Option<String> {
         let words = tr!(self.language, key);
         // A key without a text is answered with its own name.
-        (!words.ends_with(key)).then(|| words.into_owned())
+        (!words.ends_with(key)).then_some(words)
     }
 }
 

@@ -40,7 +40,6 @@ pub enum BatchError {
 
 impl BatchError {
     /// The line that a person reads.
-    #[must_use]
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::NoJobs(path) => tr!(language, "batch.no_jobs", path = path.display()),
@@ -52,7 +51,6 @@ impl BatchError {
             }
             Self::TooMany { limit } => tr!(language, "batch.too_many", limit = count(*limit)),
         }
-        .into_owned()
     }
 }
 
@@ -68,7 +66,6 @@ pub struct Job {
 /// The jobs of a text. Empty lines and what follows a `#` at the beginning of a word count for
 /// nothing, a line that ends with a backslash goes on in the next, and quotes hold words together;
 /// nothing else that a shell does is done. A byte order mark and CRLF are taken for what they are.
-#[must_use]
 pub fn jobs(text: &str) -> Vec<Job> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut jobs = Vec::new();

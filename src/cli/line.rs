@@ -23,7 +23,6 @@ pub struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// The line that `command` has read. It has to be built.
-    #[must_use]
     pub fn new(command: &'a Command, matches: &'a ArgMatches) -> Self {
         let mut line = Self {
             path: Vec::new(),
@@ -41,13 +40,11 @@ impl<'a> Line<'a> {
     }
 
     /// Whether this option was given, and is not as it is by default.
-    #[must_use]
     pub fn has(&self, id: &str) -> bool {
         self.matches.value_source(id) == Some(ValueSource::CommandLine)
     }
 
     /// The file to write.
-    #[must_use]
     pub fn output(&self) -> Option<&OsStr> {
         self.knows(OUTPUT)
             .then(|| self.matches.get_raw(OUTPUT)?.next())
@@ -55,14 +52,12 @@ impl<'a> Line<'a> {
     }
 
     /// The text after an option of this id, where the command has it and it was given.
-    #[must_use]
     pub fn value(&self, id: &str) -> Option<&'a str> {
         let text = self.knows(id).then(|| self.matches.get_one::<String>(id));
         text.flatten().map(String::as_str)
     }
 
     /// The option of this name, if a value belongs to it.
-    #[must_use]
     pub fn option(&self, name: &str) -> Option<&Arg> {
         let mut options = self.command.get_arguments();
         options.find(|option| option.get_long() == Some(name) && option.get_action().takes_values())
@@ -70,7 +65,6 @@ impl<'a> Line<'a> {
 
     /// The same line, the program's name first, with another file to write, without the options
     /// `without` and with the values `with`, each after the name of its option.
-    #[must_use]
     pub fn rewritten(&self, output: &Path, without: &str, with: &[(String, String)]) -> Vec<OsString> {
         let mut words = vec![OsString::from("poscope")];
         words.extend(self.path.iter().map(OsString::from));
@@ -93,7 +87,6 @@ impl<'a> Line<'a> {
     }
 
     /// Whether the command has an option of this id.
-    #[must_use]
     pub fn knows(&self, id: &str) -> bool {
         self.command.get_arguments().any(|option| option.get_id() == id)
     }

@@ -89,7 +89,7 @@ const NOTHING: &str = "—";
 
 /// A line of numbers a preset, and below it source and note.
 fn presets_table(presets: &[Preset], language: Language) -> String {
-    let title = |key| tr!(language, key).into_owned();
+    let title = |key| tr!(language, key);
     let header = [
         (title("library.column_name"), Align::Left),
         (title("library.column_scheme"), Align::Left),
@@ -101,7 +101,7 @@ fn presets_table(presets: &[Preset], language: Language) -> String {
     let rows = presets.iter().map(|Preset { name, spec, .. }| {
         let cycles = cycles(spec).map(|(finished, pairs)| {
             let (finished, pairs) = (count(finished), count(pairs));
-            tr!(language, "library.cycles_short", finished = finished, pairs = pairs).into_owned()
+            tr!(language, "library.cycles_short", finished = finished, pairs = pairs)
         });
         vec![
             (*name).to_owned(),
@@ -126,10 +126,10 @@ fn presets_table(presets: &[Preset], language: Language) -> String {
 /// A line a mistake, and below it what to look for.
 fn mistakes_table(mistakes: &[(MistakeWords, Mistake)], language: Language) -> String {
     let header = [
-        (tr!(language, "library.column_name").into_owned(), Align::Left),
+        (tr!(language, "library.column_name"), Align::Left),
         (Parameter::DModel.name().to_owned(), Align::Right),
         (Parameter::MaxLen.name().to_owned(), Align::Right),
-        (tr!(language, "library.column_mistake").into_owned(), Align::Left),
+        (tr!(language, "library.column_mistake"), Align::Left),
     ];
     let rows = mistakes.iter().map(|(words, mistake)| {
         vec![

@@ -39,7 +39,6 @@ pub fn stop_on_interrupt() {
 pub const INTERRUPTED_STATUS: u8 = 130;
 
 /// The flag that Ctrl C raises: work that is given it stops with the command.
-#[must_use]
 pub fn interrupt() -> &'static Cancel {
     &INTERRUPT
 }
@@ -65,7 +64,6 @@ pub struct SeriesLine {
 
 impl SeriesLine {
     /// That of so many commands, of which the first is about to begin.
-    #[must_use]
     pub fn new(all: usize, language: Language) -> Self {
         Self {
             started: Instant::now(),
@@ -87,7 +85,7 @@ impl SeriesLine {
         if self.started.elapsed() >= PATIENCE && io::stderr().is_terminal() {
             print_over(&words);
         }
-        set_place(Some((words.into_owned(), self.started)));
+        set_place(Some((words, self.started)));
     }
 }
 

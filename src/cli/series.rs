@@ -75,7 +75,6 @@ fn read(
 }
 
 /// The key under which two names of one file are the same, as far as the names tell.
-#[must_use]
 pub fn file_key(path: &Path) -> PathBuf {
     let path: PathBuf = path.components().collect();
     // Names in capitals are other names on Linux only.

@@ -69,7 +69,6 @@ impl SettingArguments {
 }
 
 /// `--zero-rows` for `zero_rows`.
-#[must_use]
 pub fn option(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
@@ -82,7 +81,6 @@ fn schemes_with(name: &str) -> String {
 }
 
 /// Whether the help of an option is made from lists.
-#[must_use]
 pub fn is_listed(id: &str) -> bool {
     id == SCHEME || names().contains(&id)
 }
@@ -105,11 +103,10 @@ fn names() -> Vec<&'static str> {
 }
 
 /// Returns what the help says of each listed option: what it does, its values, the usual one.
-#[must_use]
 pub fn help(language: Language) -> HashMap<&'static str, String> {
     let mut spec = Spec::default();
     let (names, usual) = (Scheme::ALL.map(Scheme::name).join(", "), spec.scheme.name());
-    let schemes = tr!(language, "help.scheme", names = names, usual = usual).into_owned();
+    let schemes = tr!(language, "help.scheme", names = names, usual = usual);
     let mut all = HashMap::from([(SCHEME, schemes)]);
     for scheme in Scheme::ALL {
         for setting in spec.settings_of(scheme) {

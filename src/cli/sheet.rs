@@ -81,19 +81,16 @@ impl SheetArguments {
     }
 
     /// Whether it is said what the figure is for.
-    #[must_use]
     pub fn has_purpose(&self) -> bool {
         self.purpose.is_some()
     }
 
     /// Whether letters should be shapes.
-    #[must_use]
     pub fn has_outlines(&self) -> bool {
         self.outlines
     }
 
     /// The first option that was given.
-    #[must_use]
     pub fn given(&self) -> Option<&'static str> {
         let options = [
             ("--title", self.title.is_some()),
@@ -110,7 +107,6 @@ impl SheetArguments {
     }
 
     /// The kind of file as it was given.
-    #[must_use]
     pub fn format_text(&self) -> Option<&str> {
         self.format.as_deref()
     }

@@ -234,7 +234,6 @@ pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
 }
 
 /// The session of `--session` in such a text, where it can be read.
-#[must_use]
 pub fn versus_session(text: &str) -> Option<Opened> {
     let versus = Versus::try_parse_from(text.split_whitespace()).ok()?;
     versus.spec.opened().ok()?

@@ -26,7 +26,6 @@ pub const SWEEP: &str = "sweep";
 pub const LIMIT: usize = 10_000;
 
 /// Gives the option to every command that writes one file.
-#[must_use]
 pub fn with_sweeps(command: Command) -> Command {
     let option = || {
         Arg::new(SWEEP)
@@ -81,7 +80,6 @@ pub enum SweepError {
 
 impl SweepError {
     /// The line that a person reads.
-    #[must_use]
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::NoName(text) => tr!(language, "sweep.no_name", text = text),
@@ -100,7 +98,6 @@ impl SweepError {
             }
             Self::OutputNoText => tr!(language, "sweep.output_no_text"),
         }
-        .into_owned()
     }
 }
 
@@ -119,7 +116,6 @@ pub struct Variant {
 }
 
 /// Whether a line stands for several.
-#[must_use]
 pub fn is_asked_for(line: &Line<'_>) -> bool {
     line.knows(SWEEP) && line.has(SWEEP)
 }

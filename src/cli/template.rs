@@ -15,7 +15,6 @@ enum Part {
 }
 
 /// The name of an option as it is written on the command line, without its hyphens.
-#[must_use]
 pub fn normal(name: &str) -> String {
     name.trim().trim_start_matches("--").replace('_', "-")
 }
@@ -62,7 +61,6 @@ impl Template {
     }
 
     /// The name with these values of options.
-    #[must_use]
     pub fn filled(&self, values: &[(String, String)]) -> String {
         let value_of = |wanted: &str| values.iter().find(|(name, _)| name == wanted);
         let part = |part: &Part| match part {

@@ -9,7 +9,6 @@ use crate::tr;
 use super::error::shown;
 
 /// The line that a person reads.
-#[must_use]
 pub fn words(error: &Error, language: Language) -> String {
     let of = |kind| context(error, kind);
     let argument = of(ContextKind::InvalidArg);
@@ -44,7 +43,6 @@ pub fn words(error: &Error, language: Language) -> String {
             tr!(language, "cli.usage", reason = reason)
         }
     }
-    .into_owned()
 }
 
 /// What the parser says about one side of an error; empty where it says nothing.

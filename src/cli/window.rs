@@ -112,7 +112,6 @@ impl Window {
 
 /// Opens the window, and says in one line why not and how to have a picture of
 /// it all the same. The exit status is 2 then.
-#[must_use]
 pub fn open(start: Start) -> ExitCode {
     let language = start.language;
     let Err(error) = run_window(start) else {

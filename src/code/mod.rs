@@ -53,7 +53,6 @@ impl Programming {
     pub const ALL: [Self; 5] = [Self::NumPy, Self::PyTorch, Self::Jax, Self::Rust, Self::Latex];
 
     /// The name on the command line.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::NumPy => "numpy",
@@ -65,7 +64,6 @@ impl Programming {
     }
 
     /// The name as it is written.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::NumPy => "NumPy",

@@ -18,7 +18,7 @@ use crate::encoding::ColumnLaw;
 
 use super::nodes::{Nodes, spread};
 use super::{Axis, Cancel, Raster, ReduceError, Window};
-use crate::encoding::float;
+use crate::encoding::{float, index, single};
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(window: &Window) -> f64 {
@@ -56,12 +56,7 @@ pub(super) fn reduce(law: &ColumnLaw, window: &Window, cancel: &Cancel) -> Resul
     let corners = |column: usize| -> Vec<f64> {
         let (m, g) = column_edges[column];
         let corner = |&(n, f): &(f64, f64)| {
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "an offset in view"
-            )]
-            let at = (n - m - least) as usize;
+            let at = index(n - m - least);
             // The second difference counts f(n - m) for the cell (n, m).
             -(twice[at + 1] * ((1.0 - f) * (1.0 - g) + f * g)
                 + twice[at + 2] * (f * (1.0 - g))
@@ -90,9 +85,7 @@ pub(super) fn reduce(law: &ColumnLaw, window: &Window, cancel: &Cancel) -> Resul
                 let after = corners(column + 1);
                 for (row, out) in line.iter_mut().enumerate() {
                     let mixed = after[row + 1] - after[row] - before[row + 1] + before[row];
-                    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-                    let mean = (mixed * row_inverses[row] * column_inverses[column]) as f32;
-                    *out = mean;
+                    *out = single(mixed * row_inverses[row] * column_inverses[column]);
                 }
                 before = after;
                 cancel.advance();

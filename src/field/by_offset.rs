@@ -28,7 +28,7 @@ use super::means::{column_cost_ms, middles, off_even};
 use super::similarity::pair_frequencies;
 use super::walk::Walk;
 use super::{Axis, Span};
-use crate::encoding::float;
+use crate::encoding::{float, single};
 
 /// Radians a pixel below which a pair is slow: its error is then below 1e-7.
 const SLOW: f64 = 3e-4;
@@ -73,9 +73,7 @@ pub(super) fn means(encoding: &Encoding, rows: Axis, columns: Axis) -> Vec<f32> 
                     let diagonal = row + columns.pixels - column;
                     let off = row_edges.off[row] - column_edges.off[column];
                     let mean = mixed * scale + tables.slow[diagonal] - off * tables.slope[diagonal];
-                    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-                    let mean = mean as f32;
-                    *out = mean;
+                    *out = single(mean);
                 }
                 before = after;
             }

@@ -14,7 +14,7 @@ use crate::encoding::larger;
 use super::means::{shares, tent_within};
 use super::raster::Marks;
 use super::{Axis, Cancel, Cell, Raster, ReduceError, Reduction, Window};
-use crate::encoding::float;
+use crate::encoding::{float, single};
 
 /// Magnitudes above this are not averaged with others: 2^64. No encoding has
 /// such values, and a sum of f64 that holds one loses what is small.
@@ -158,8 +158,7 @@ impl Dense {
             })
             .collect::<Result<_, _>>()?;
         let pixels = || (0..columns.len()).flat_map(|column| lines.iter().map(move |line| &line[column]));
-        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-        let values = pixels().map(|pixel| pixel.value() as f32).collect();
+        let values = pixels().map(|pixel| single(pixel.value())).collect();
         let has_marks = pixels().any(|pixel| !pixel.marks.is_none());
         Ok(Raster {
             row_pixels: rows.len(),

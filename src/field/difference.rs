@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use super::dense::HUGE;
 use super::means::shares;
 use super::{Cancel, Field, Marks, Raster, ReduceError, Reduction, SUMMED_CELLS_LIMIT, Window};
+use crate::encoding::{float, index, single};
 
 /// The means of `right - left`; `whole` is the difference itself.
 ///
@@ -41,13 +42,7 @@ pub(super) fn reduce(
         }
     }
     let cells = window.rows.cells_per_pixel().max(1.0) * window.columns.cells_per_pixel().max(1.0);
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "compared with a limit"
-    )]
-    let cells = (cells * partial.len() as f64) as usize;
+    let cells = index(cells * float(partial.len()));
     if cells > SUMMED_CELLS_LIMIT {
         return Err(ReduceError::NoClosedForm {
             cells,
@@ -85,7 +80,5 @@ fn one_by_one(field: &Field, window: &Window, row: usize, column: usize) -> f32 
             }
         }
     }
-    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-    let mean = if weight > 0.0 { (sum / weight) as f32 } else { f32::NAN };
-    mean
+    if weight > 0.0 { single(sum / weight) } else { f32::NAN }
 }

@@ -13,7 +13,7 @@ use super::means::{Places, Sums};
 use super::nodes::Nodes;
 use super::table::ColumnOrder;
 use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
-use crate::encoding::float;
+use crate::encoding::{float, single};
 
 /// The most cells that are looked at one by one.
 pub const LARGEST_CELLS_LIMIT: usize = 1_000_000_000;
@@ -95,9 +95,8 @@ pub fn reduce(
                         best.iter_mut().zip(values).for_each(|(a, b)| *a = larger(*a, *b));
                     }
                 }
-                #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
                 for ((out, value), span) in out.iter_mut().zip(best).zip(&row_pixels) {
-                    *out = if is_missing(span) { f32::NAN } else { value as f32 };
+                    *out = if is_missing(span) { f32::NAN } else { single(value) };
                 }
                 cancel.advance();
                 Ok(())

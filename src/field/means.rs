@@ -27,7 +27,7 @@ use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, Wave, po
 use super::nodes::{Nodes, share};
 use super::walk::Walk;
 use super::{Axis, Span};
-use crate::encoding::float;
+use crate::encoding::{float, index};
 
 /// Radians a node below which a wave is taken at the mean position.
 const SLOW: f64 = 1e-5;
@@ -237,12 +237,7 @@ pub(super) fn tent_shares(axis: Axis, node: usize) -> impl Iterator<Item = (f64,
         }
     };
     let cells = (b.ceil() - a.floor()).max(1.0);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "cells of a field"
-    )]
-    (0..cells as usize).map(move |i| {
+    (0..index(cells)).map(move |i| {
         let cell = a.floor() + float(i);
         (cell, left_of(cell + 1.0) - left_of(cell))
     })
@@ -255,12 +250,7 @@ pub(super) fn tent_within(axis: Axis, node: usize, cells: usize) -> (Vec<(usize,
     let tent = tent_shares(axis, node).filter(|(_, share)| *share > 1e-12);
     let (inside, outside): (Vec<_>, Vec<_>) = tent.partition(|(cell, _)| (0.0..float(cells)).contains(cell));
     let whole: f64 = inside.iter().map(|(_, share)| share).sum();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "checked to be inside"
-    )]
-    let inside = inside.into_iter().map(|(cell, share)| (cell as usize, share / whole));
+    let inside = inside.into_iter().map(|(cell, share)| (index(cell), share / whole));
     (inside.collect(), !outside.is_empty())
 }
 

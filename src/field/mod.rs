@@ -64,7 +64,7 @@ pub use window::{Axis, Span, Window};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, Rotated};
+use crate::encoding::{Encoding, Rotated, single};
 
 /// The most cells that are summed one by one, where no closed form is known
 /// (rounded waves; the similarity of these, of binary and of a lone sine; a
@@ -410,9 +410,7 @@ impl Field {
                 }
                 let column = window.columns.pixel(pixel).cells().start;
                 for (out, &row) in out.iter_mut().zip(&rows) {
-                    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-                    let value = self.cell(row, column).number() as f32;
-                    *out = value;
+                    *out = single(self.cell(row, column).number());
                 }
                 cancel.advance();
                 Ok(())

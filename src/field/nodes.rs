@@ -4,7 +4,7 @@
 //! covers. Where a cell is at least a pixel large, each cell is a node, and a
 //! pixel lies within one of them or across the edge of two.
 
-use crate::encoding::float;
+use crate::encoding::{float, index, single};
 use rayon::prelude::*;
 
 use super::{Axis, Raster, Span, Window};
@@ -40,9 +40,7 @@ impl Part {
         } else {
             first
         };
-        #[expect(clippy::cast_possible_truncation, reason = "pixels are f32")]
-        let mean = mean as f32;
-        mean
+        single(mean)
     }
 }
 
@@ -102,12 +100,7 @@ impl Nodes {
         let Span { start, end } = self.drawn.pixel(pixel);
         let border = start.floor() + 1.0;
         let next = ((end - border) / (end - start)).max(0.0);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a cell of the field"
-        )]
-        let node = (start as usize).saturating_sub(self.first_cell).min(self.len() - 1);
+        let node = index(start).saturating_sub(self.first_cell).min(self.len() - 1);
         Part {
             node,
             next: if node + 1 < self.len() { next } else { 0.0 },
@@ -155,11 +148,10 @@ pub(super) fn spread(means: Vec<f32>, rows: &Nodes, columns: &Nodes, window: &Wi
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "pixels are f32")]
 fn mix(a: f32, b: f32, share: f64) -> f32 {
     // Not a + (b - a) share: where b is 0 for want of a value and share is
     // almost 1, what is left of a must keep its digits.
-    a * (1.0 - share) as f32 + b * share as f32
+    a * single(1.0 - share) + b * single(share)
 }
 
 /// An estimate of the time of [`spread`] on one core, in milliseconds.

@@ -8,7 +8,7 @@ use crate::encoding::{DoubleDouble, Encoding};
 
 use super::similarity::pair_frequencies;
 use super::{Cancel, Last, Query, ReduceError, WAVE_MS};
-use crate::encoding::float;
+use crate::encoding::{float, index};
 
 /// Whole offsets from 1 to the end of a table of so many rows, whose logarithms are evenly spaced
 /// where `last` is so many pixels from 1: one where they are more than a pixel apart, else those
@@ -21,14 +21,8 @@ use crate::encoding::float;
 /// assert_eq!(offset_edges(2.0, 4, 3), [1, 2, 3]);
 /// ```
 #[must_use]
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "offsets are far below 2^53 and not negative"
-)]
 pub fn offset_edges(last: f64, pixels: usize, cells: usize) -> Vec<usize> {
-    let at = |pixel: usize| (last.ln() * pixel as f64 / pixels.max(1) as f64).exp().round() as usize;
+    let at = |pixel: usize| index((last.ln() * float(pixel) / float(pixels.max(1))).exp().round());
     let mut edges: Vec<usize> = (0..=pixels).map(at).filter(|&edge| edge < cells).collect();
     edges.push(cells.max(2));
     edges.dedup();

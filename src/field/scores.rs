@@ -14,7 +14,7 @@ use crate::encoding::{ColumnLaw, Rotated, Summed};
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::{Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, WAVE_MS, Window};
-use crate::encoding::float;
+use crate::encoding::{float, single};
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
@@ -68,8 +68,7 @@ pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Res
                 let key = key[column];
                 sums.iter_mut().zip(query).for_each(|(sum, query)| *sum += query * key);
             }
-            #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-            line.iter_mut().zip(sums).for_each(|(score, sum)| *score = sum as f32);
+            line.iter_mut().zip(sums).for_each(|(score, sum)| *score = single(sum));
             cancel.advance();
             Ok(())
         })?;

@@ -27,7 +27,7 @@ use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::unit_rows::{UnitRows, defined};
 use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
-use crate::encoding::float;
+use crate::encoding::{float, index, single};
 
 /// A share of defined cosines below this is rounding, not a cell.
 const NOTHING: f32 = 1e-9;
@@ -98,13 +98,8 @@ pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = Doub
 
 /// The norm of the row at a position; 0 for a row that is missing.
 #[must_use]
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a row of the table"
-)]
 pub fn norm(encoding: &Encoding, position: f64) -> f64 {
-    let row = position as usize;
+    let row = index(position);
     if row >= encoding.end() || encoding.zero_rows().contains(&row) {
         return 0.0;
     }
@@ -162,8 +157,7 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
         by_offset::means(encoding, rows.axis, columns.axis)
     } else if is_by_diagonals(encoding) && is_first_row(&rows) {
         let means = cosine_sums(encoding, &Places::new(columns.clone()));
-        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-        means.into_iter().map(|mean| mean as f32).collect()
+        means.into_iter().map(single).collect()
     } else {
         product(encoding, &rows, &columns, cancel)?
     };
@@ -215,9 +209,7 @@ fn of_cells(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
     for (column, line) in matrix.chunks_exact_mut(rows.len()).enumerate() {
         for (row, cosine) in line.iter_mut().enumerate() {
             let offset = (rows.first_cell + row).abs_diff(columns.first_cell + column);
-            #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-            let value = sums[offset - nearest] as f32;
-            *cosine = value;
+            *cosine = single(sums[offset - nearest]);
         }
     }
     matrix
@@ -290,8 +282,7 @@ fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) 
             }
         }
     }
-    #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
-    Ok(product.iter().map(|&mean| mean as f32).collect())
+    Ok(product.iter().map(|&mean| single(mean)).collect())
 }
 
 /// Adds the product of b, transposed, and b, at least on and above the

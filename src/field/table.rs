@@ -13,7 +13,7 @@ use crate::encoding::{ColumnLaw, Encoding, Summed};
 use super::means::{Places, Sums, column_cost_ms, shares, tent_within};
 use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::{Axis, Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS, Window};
-use crate::encoding::float;
+use crate::encoding::{float, single};
 
 /// In which order the columns stand in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -145,9 +145,8 @@ pub fn reduce(
             of_existing(&mut alone, place);
             means[*end] = alone[0];
         }
-        #[expect(clippy::cast_possible_truncation, reason = "a pixel needs no more than f32")]
         for (out, mean) in out.iter_mut().zip(means) {
-            *out = mean as f32;
+            *out = single(mean);
         }
         cancel.advance();
         Ok(())

@@ -110,13 +110,11 @@ pub enum AnimationError {
 
 impl Animation {
     /// The sheet of an animation for which none was chosen: 1280 x 720 pixels.
-    #[must_use]
     pub fn paper() -> Paper {
         Paper::of_pixels(1280.0, 720.0)
     }
 
     /// The session of a frame.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -253,7 +251,6 @@ impl Animation {
             to = plain(to),
             frames = count(self.motion.count())
         )
-        .into_owned()
     }
 }
 
@@ -420,7 +417,6 @@ pub fn write_file(
 
 impl AnimationError {
     /// Whether it is that somebody asked to stop.
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         matches!(
             self,

@@ -74,7 +74,6 @@ pub enum DrawError {
 }
 
 /// The name of a picture in the elements.
-#[must_use]
 pub fn picture_name(number: usize) -> String {
     format!("picture:{number}")
 }

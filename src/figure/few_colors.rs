@@ -35,7 +35,6 @@ impl FewColors {
     /// let few = FewColors::of(&[vec![0, 0, 0, 9, 9, 9]], &[]);
     /// assert_eq!(few.table(), [[0, 0, 0], [9, 9, 9]]);
     /// ```
-    #[must_use]
     pub fn of(pictures: &[Vec<u8>], map: &[Rgb]) -> Self {
         let mut counts: HashMap<Rgb, usize> = HashMap::new();
         for picture in pictures {
@@ -51,13 +50,11 @@ impl FewColors {
     }
 
     /// The colours, at most 256.
-    #[must_use]
     pub fn table(&self) -> &[Rgb] {
         &self.table
     }
 
     /// The numbers of the colours of a picture's pixels.
-    #[must_use]
     pub fn numbers(&mut self, picture: &[u8]) -> Vec<u8> {
         let mut last = None;
         let number = |color: Rgb| match last {
@@ -86,7 +83,6 @@ impl FewColors {
     }
 
     /// How many steps of 255 red, green or blue of any pixel so far is off at most.
-    #[must_use]
     pub fn largest_error(&self) -> u8 {
         self.largest_error
     }

@@ -75,7 +75,6 @@ impl Kept {
     }
 
     /// What holds both.
-    #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         let ranges = match (self.ranges.len(), other.ranges.len()) {
             (0, _) => other.ranges.clone(),

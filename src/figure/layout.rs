@@ -41,7 +41,6 @@ pub struct Layout {
 impl Layout {
     /// Returns where the next plot of the row begins, or the sheet ends: the title and the legend of
     /// a plot reach up to there.
-    #[must_use]
     pub fn free_right(&self, plot: Rect, letters: &Letters) -> f64 {
         let row = self.plots.iter().find(|row| row.contains(&plot));
         let next = row.into_iter().flatten().map(|other| other.x).filter(|x| *x > plot.x);
@@ -98,7 +97,6 @@ impl Beside {
 
 impl Room {
     /// The room that has place for both.
-    #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         let mut both = self.clone();
         for (lines, of_other) in both.lines.iter_mut().zip(other.lines) {
@@ -119,7 +117,6 @@ impl Room {
     }
 
     /// What is kept beside the plot of a panel, besides what it has itself.
-    #[must_use]
     pub fn beside(&self, number: usize) -> Beside {
         self.beside.get(number).copied().unwrap_or_default()
     }

@@ -36,7 +36,6 @@ fn face() -> Option<&'static Face<'static>> {
 /// use poscope::figure::lettering::width;
 /// assert_eq!(width("位置", 10.0), 20.0); // hanzi are as wide as they are high
 /// ```
-#[must_use]
 pub fn width(text: &str, size: f64) -> f64 {
     let Some(face) = face() else { return 0.0 };
     let advance = |character| {
@@ -64,7 +63,6 @@ impl Measure for Lettering {
 /// use poscope::figure::lettering::drawable;
 /// assert_eq!(drawable("θ 位 −1 \u{20BB7}"), "θ 位 −1 [U+20BB7]");
 /// ```
-#[must_use]
 pub fn drawable(text: &str) -> String {
     let mut drawable = String::with_capacity(text.len());
     for character in text.chars() {
@@ -81,7 +79,6 @@ pub fn drawable(text: &str) -> String {
 }
 
 /// A text cut short with three dots, where it is wider than so much.
-#[must_use]
 pub fn fitting(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_owned();
@@ -98,7 +95,6 @@ pub fn fitting(text: &str, size: f64, room: f64) -> String {
 
 /// A text in lines of at most so much, broken at spaces and between hanzi, and within words that
 /// are longer than a line; as it is drawn, see [`drawable`].
-#[must_use]
 pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     let text = drawable(text);
     let mut lines = vec![String::new()];

@@ -33,7 +33,6 @@ one_of! {
 
 impl Swept {
     /// The number of a specification that it is; none for the position.
-    #[must_use]
     pub fn parameter(self) -> Option<Parameter> {
         match self {
             Self::Base => Some(Parameter::Base),
@@ -44,7 +43,6 @@ impl Swept {
     }
 
     /// The name that papers and code use.
-    #[must_use]
     pub fn symbol(self) -> &'static str {
         self.parameter().map_or("position", Parameter::name)
     }
@@ -118,7 +116,6 @@ pub enum MotionError {
 impl Motion {
     /// A motion with the usual frames: [`FRAMES`], or one for every whole number where those are
     /// fewer, [`RATE`] a second.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -142,7 +139,6 @@ impl Motion {
     }
 
     /// Frames of the file.
-    #[must_use]
     pub fn count(&self) -> usize {
         if self.there_and_back {
             self.frames.saturating_mul(2).saturating_sub(2)
@@ -152,7 +148,6 @@ impl Motion {
     }
 
     /// How long it takes.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "some hundred frames")]
     pub fn seconds(&self) -> f64 {
         self.count() as f64 / f64::from(self.frames_per_second.max(1))
@@ -162,7 +157,6 @@ impl Motion {
     /// base; dimensions are even, or odd where both ends are) that never go back on the way. The
     /// position goes by equal steps, others by equal factors where the last value is more than ten
     /// times the first, or less than a tenth.
-    #[must_use]
     pub fn value(&self, frame: usize) -> f64 {
         let last = self.frames.saturating_sub(1).max(1);
         let step = if frame > last {

@@ -71,7 +71,6 @@ impl<'a> Numbers<'a> {
 
     /// Returns the value of a curve, counted from 0, at a whole position or offset; `None` where it
     /// has none there.
-    #[must_use]
     pub fn value(&self, curve: usize, line: usize) -> Option<f64> {
         let value = match self.curves.get(curve)? {
             Source::Column { encoding, column } => encoding.value(line, *column),

@@ -39,7 +39,6 @@ one_of! {
 
 impl Purpose {
     /// Whether it is printed, so that the resolution is a matter of choice.
-    #[must_use]
     pub fn is_paper(self) -> bool {
         matches!(self, Self::Single | Self::Double)
     }
@@ -99,7 +98,6 @@ impl Paper {
     /// The sheet of a purpose; `tall` is how many times as high as wide the
     /// content wants to be (a figure of strips is lower than one of squares).
     /// Slides have the shape of a slide.
-    #[must_use]
     pub fn of(purpose: Purpose, tall: f64) -> Self {
         let mm = |mm: f64| mm / MM_PER_INCH * POINTS_PER_INCH;
         let printed = |width: f64, text: f64| Self {
@@ -123,7 +121,6 @@ impl Paper {
     }
 
     /// A sheet of so many pixels, a point each; letters grow with it.
-    #[must_use]
     pub fn of_pixels(width: f64, height: f64) -> Self {
         Self {
             width,
@@ -134,7 +131,6 @@ impl Paper {
     }
 
     /// A sheet of so many millimetres, at 300 dots an inch.
-    #[must_use]
     pub fn of_mm(width: f64, height: f64) -> Self {
         let points = |mm: f64| mm / MM_PER_INCH * POINTS_PER_INCH;
         let text = if width < 120.0 { 7.0 } else { 8.0 };
@@ -153,7 +149,6 @@ impl Paper {
     }
 
     /// Pixels a point.
-    #[must_use]
     pub fn pixels_per_point(&self) -> f64 {
         self.dpi / POINTS_PER_INCH
     }
@@ -165,7 +160,6 @@ impl Paper {
     /// assert_eq!(Paper::of(Purpose::Slide, 0.5).pixels(), (1920, 1080));
     /// assert_eq!(Paper::of(Purpose::Single, 1.0).pixels(), (1051, 1051)); // 89 mm at 300 dpi
     /// ```
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -48,7 +48,6 @@ pub enum Size {
 impl Size {
     /// A size for which nothing was chosen: cells as large as fit into 1,600 pixels (at most 64),
     /// and averages in 4,096 pixels where there are more cells than that.
-    #[must_use]
     pub fn fitting(cells_across: usize, cells_down: usize) -> Self {
         let (across, down) = (cells_across.max(1) as u64, cells_down.max(1) as u64);
         let longer = across.max(down);
@@ -188,19 +187,16 @@ impl PlainPicture {
     }
 
     /// Pixels across.
-    #[must_use]
     pub fn width(&self) -> u64 {
         self.width
     }
 
     /// Pixels down.
-    #[must_use]
     pub fn height(&self) -> u64 {
         self.height
     }
 
     /// What a pixel is made of: with a transparent background it has an opacity.
-    #[must_use]
     pub fn pixels(&self) -> Pixels {
         match self.background {
             Background::White => Pixels::Rgb,
@@ -209,7 +205,6 @@ impl PlainPicture {
     }
 
     /// The rows of pixels, to be asked for from the top.
-    #[must_use]
     pub fn rows(&self, pixels: Pixels, cancel: &Cancel) -> Rows<'_> {
         Rows {
             picture: self,

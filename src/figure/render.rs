@@ -46,7 +46,6 @@ pub struct About {
 
 impl About {
     /// What a figure of a session says.
-    #[must_use]
     pub fn of(figure: &Figure, session: &Session) -> Self {
         Self {
             title: figure.title.clone(),
@@ -57,7 +56,6 @@ impl About {
     }
 
     /// What a picture without words says: the session alone.
-    #[must_use]
     pub fn of_session(session: &Session) -> Self {
         Self {
             session: to_json(session),
@@ -66,7 +64,6 @@ impl About {
     }
 
     /// What stands in a PNG: keywords and texts.
-    #[must_use]
     pub fn notes(&self) -> Vec<(String, String)> {
         let notes = [
             ("Software", PROGRAM),

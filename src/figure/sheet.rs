@@ -203,7 +203,7 @@ fn note_clipped(figure: &mut Figure, subject: &Subject) {
             })
     };
     if panels.into_iter().any(is_clipped) {
-        figure.notes.push(tr!(subject.language, "figure.clipped").into_owned());
+        figure.notes.push(tr!(subject.language, "figure.clipped"));
     }
 }
 
@@ -343,16 +343,16 @@ fn note_means(figure: &mut Figure, language: Language) -> Result<(), FigureError
                     let [across, up] = [across.length() / (width * ratio), up.length() / (height * ratio)];
                     if across > 1.0 || up > 1.0 {
                         let [across, up] = [across, up].map(|cells| significant(cells.max(1.0), 3));
-                        notes.push(tr!(language, "figure.mean", across = across, up = up).into_owned());
+                        notes.push(tr!(language, "figure.mean", across = across, up = up));
                     }
                 }
                 Layer::Curves(curves) if is_crowded => {
                     let has = |is: fn(&Source) -> bool| curves.iter().any(|curve| is(&curve.source));
                     if has(|source| matches!(source, Source::Column { .. })) {
-                        notes.push(tr!(language, "figure.envelope").into_owned());
+                        notes.push(tr!(language, "figure.envelope"));
                     }
                     if has(|source| matches!(source, Source::Relation { .. })) {
-                        notes.push(tr!(language, "figure.curve_mean").into_owned());
+                        notes.push(tr!(language, "figure.curve_mean"));
                     }
                 }
                 _ => {}

@@ -41,14 +41,12 @@ pub struct Text<'a> {
 }
 
 /// `#rrggbb`.
-#[must_use]
 pub fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 /// A text inside of an element or an attribute. What XML cannot have (control characters) is left
 /// out.
-#[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -66,7 +64,6 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// A length with three digits after the point, and no more than it needs.
-#[must_use]
 pub fn length(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -75,7 +72,6 @@ pub fn length(value: f64) -> String {
 
 impl Elements {
     /// What was added.
-    #[must_use]
     pub fn into_text(self) -> String {
         self.0
     }

@@ -9,22 +9,20 @@ use crate::text::{Language, count, file_error, plain, reduce_error, rounded, spe
 use crate::tr;
 
 /// The line that a person reads.
-#[must_use]
 pub fn figure_error(error: &FigureError, language: Language) -> String {
     match error {
-        FigureError::Spec(error) => return spec_error(error, language),
-        FigureError::Refused(refusal) => return refusal.words.clone(),
+        FigureError::Spec(error) => spec_error(error, language),
+        FigureError::Refused(refusal) => refusal.words.clone(),
         FigureError::NotComputed(error) | FigureError::Draw(DrawError::NotComputed(error)) => {
-            return reduce_error(error, language);
+            reduce_error(error, language)
         }
-        FigureError::Draw(DrawError::Picture(error)) => return file_error(error, language),
+        FigureError::Draw(DrawError::Picture(error)) => file_error(error, language),
         FigureError::Draw(DrawError::NoRoom(room)) => {
             tr!(language, "figure.no_room", width = room.width, height = room.height)
         }
-        FigureError::Paper(error) => return paper_error(error, language),
+        FigureError::Paper(error) => paper_error(error, language),
         FigureError::Render(error) => tr!(language, "figure.library", reason = error),
     }
-    .into_owned()
 }
 
 fn paper_error(error: &PaperError, language: Language) -> String {
@@ -55,16 +53,14 @@ fn paper_error(error: &PaperError, language: Language) -> String {
             )
         }
     }
-    .into_owned()
 }
 
 /// The line that a person reads.
-#[must_use]
 pub fn animation_error(error: &AnimationError, language: Language) -> String {
     match error {
-        AnimationError::Motion(error) => return motion_error(error, language),
-        AnimationError::Figure(error) => return figure_error(error, language),
-        AnimationError::File(error) => return file_error(error, language),
+        AnimationError::Motion(error) => motion_error(error, language),
+        AnimationError::Figure(error) => figure_error(error, language),
+        AnimationError::File(error) => file_error(error, language),
         AnimationError::Pixels { width, height, limit } => tr!(
             language,
             "animation.pixels",
@@ -76,12 +72,11 @@ pub fn animation_error(error: &AnimationError, language: Language) -> String {
         AnimationError::TransparentGif => tr!(language, "animation.transparent_gif"),
         AnimationError::NoPosition(view) => tr!(language, "animation.no_position", view = view),
     }
-    .into_owned()
 }
 
 fn motion_error(error: &MotionError, language: Language) -> String {
     match error {
-        MotionError::Spec(error) => return spec_error(error, language),
+        MotionError::Spec(error) => spec_error(error, language),
         MotionError::Frames { frames } => {
             let (least, most) = FRAME_LIMITS;
             tr!(
@@ -110,5 +105,4 @@ fn motion_error(error: &MotionError, language: Language) -> String {
             scheme = tr!(language, format!("scheme.{scheme}"))
         ),
     }
-    .into_owned()
 }

@@ -32,7 +32,6 @@ impl TableFormat {
     pub const ALL: [Self; 4] = [Self::Npy, Self::Npz, Self::Csv, Self::Safetensors];
 
     /// The name on the command line, and the ending of a file without its dot.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Npy => "npy",
@@ -49,7 +48,6 @@ impl TableFormat {
     /// assert_eq!(TableFormat::of_path("tables/PE.NPZ".as_ref()), Some(TableFormat::Npz));
     /// assert_eq!(TableFormat::of_path("npz".as_ref()), None);
     /// ```
-    #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?;
         Self::ALL
@@ -58,7 +56,6 @@ impl TableFormat {
     }
 
     /// Whether bfloat16 is stored as such; elsewhere its values are stored as float32.
-    #[must_use]
     pub fn has_bf16(self) -> bool {
         self == Self::Safetensors
     }
@@ -72,7 +69,6 @@ impl TableFormat {
     /// assert_eq!(TableFormat::Npy.size_bytes(50, 16, Storage::F32), Some(128 + 50 * 16 * 4));
     /// assert_eq!(TableFormat::Csv.size_bytes(50, 16, Storage::F32), None);
     /// ```
-    #[must_use]
     pub fn size_bytes(self, rows: usize, columns: usize, storage: Storage) -> Option<u64> {
         match self {
             Self::Npy => npy::size_bytes(rows, columns, storage),
@@ -84,7 +80,6 @@ impl TableFormat {
 
     /// The most bytes that the file can have: of text, every number with all the digits that one
     /// can have.
-    #[must_use]
     pub fn most_bytes(self, rows: usize, columns: usize, storage: Storage) -> u64 {
         let longest = match storage {
             Storage::F64 => LONGEST_F64,

@@ -75,14 +75,12 @@ pub fn make_folder(folder: &Path) -> Result<(), FileError> {
 }
 
 /// Whether there is a file, or anything else, under this name.
-#[must_use]
 pub fn exists(path: &Path) -> bool {
     path.exists()
 }
 
 /// The path, with the home folder in place of a leading `~/`, as a shell would
 /// read it.
-#[must_use]
 pub fn expand_home(path: &str) -> PathBuf {
     match (path.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),

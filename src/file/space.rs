@@ -6,7 +6,6 @@ use super::whole::{Destination, folder_of};
 
 /// Whether bytes that are written here take room on a disk: not those that go to the standard
 /// output, a pipe or a device.
-#[must_use]
 pub fn takes_space(destination: &Destination) -> bool {
     match destination {
         Destination::StandardOutput => false,
@@ -15,7 +14,6 @@ pub fn takes_space(destination: &Destination) -> bool {
 }
 
 /// The bytes that are free on the disk of a new file, where the system says.
-#[must_use]
 pub fn free_bytes(path: &Path) -> Option<u64> {
     fs4::available_space(folder_of(path)).ok()
 }

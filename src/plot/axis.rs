@@ -22,7 +22,6 @@ pub struct Axis {
 
 impl Axis {
     /// An axis with a name and labels that measures nothing.
-    #[must_use]
     pub fn new(name: impl Into<String>, scale: Scale) -> Self {
         Self {
             name: name.into(),
@@ -67,7 +66,6 @@ impl Axis {
     }
 
     /// The quantity that the axis measures.
-    #[must_use]
     pub fn quantity(&self) -> Option<&Quantity> {
         self.measure.as_ref().map(|measure| &measure.quantity)
     }
@@ -133,14 +131,12 @@ pub struct Columns {
 
 impl Columns {
     /// Returns the column of the table in front that stands at a place of the picture.
-    #[must_use]
     pub fn column(&self, place: usize) -> usize {
         let column = self.order.column(place, &self.encoding);
         self.front.as_ref().map_or(column, |front| front.own_column(column))
     }
 
     /// Returns the place of a column of the table in front: the inverse of [`Self::column`].
-    #[must_use]
     pub fn place(&self, column: usize) -> usize {
         let column = self.front.as_ref().map_or(column, |front| front.place_of(column));
         self.order.place(column, &self.encoding)
@@ -164,7 +160,6 @@ pub enum Scale {
 
 impl Scale {
     /// Returns where a value (of cells: a place among them) is, 0 at the beginning and 1 at the end.
-    #[must_use]
     pub fn part(&self, value: f64) -> f64 {
         let between = |low: f64, high: f64, value: f64| {
             if high > low { (value - low) / (high - low) } else { 0.5 }
@@ -178,7 +173,6 @@ impl Scale {
     }
 
     /// Returns the value at a place: the inverse of [`Self::part`].
-    #[must_use]
     pub fn at(&self, part: f64) -> f64 {
         match self {
             Self::Cells(span) | Self::Groups(span, _) => span.start + span.length() * part,
@@ -189,7 +183,6 @@ impl Scale {
     }
 
     /// Returns where the value of a whole cell or offset is drawn, in the terms of [`Self::part`].
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn middle(&self, cell: usize) -> f64 {
         match self {
@@ -199,7 +192,6 @@ impl Scale {
     }
 
     /// Returns the span of cells or values that is in view.
-    #[must_use]
     pub fn span(&self) -> Span {
         Span {
             start: self.at(0.0),
@@ -208,7 +200,6 @@ impl Scale {
     }
 
     /// Returns the cell or the whole offset at a place from 0 to 1, if it is one of `cells`.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

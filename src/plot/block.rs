@@ -164,7 +164,6 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal that nothing here mends.
-    #[must_use]
     pub fn of(words: impl Into<String>) -> Self {
         Self {
             words: words.into(),

@@ -35,7 +35,6 @@ pub type Place = [Option<usize>; 2];
 
 impl Held {
     /// Returns the cell whose formula is shown: the one under the pointer, else the pinned one.
-    #[must_use]
     pub fn focus(&self, cursor: Option<Cursor>) -> Option<Pin> {
         match cursor {
             Some(Cursor::Cell(cell)) => Some(cell),
@@ -45,7 +44,6 @@ impl Held {
     }
 
     /// Returns the row of the table under the pointer: a position, or the offset of a bias.
-    #[must_use]
     pub fn position(&self, cursor: Option<Cursor>) -> Option<usize> {
         let is_bias = self.kind == Kind::Bias;
         match cursor? {
@@ -63,7 +61,6 @@ impl Held {
     /// Returns the two positions that are compared: those of a hovered pair, or the pinned position
     /// and the one under the pointer. Where the first is a query, an offset reaches back from it to
     /// the key.
-    #[must_use]
     pub fn pair(&self, cursor: Option<Cursor>) -> Option<(usize, usize)> {
         match (cursor, self.kind) {
             (Some(Cursor::Pair(p, q)), _) => Some((p, q)),
@@ -82,7 +79,6 @@ impl Held {
     }
 
     /// Returns the cursor at a place of a panel; `None` if its axes measure nothing there.
-    #[must_use]
     pub fn cursor(&self, panel: &Panel, place: Place) -> Option<Cursor> {
         let [x, y] = quantities(panel, place);
         let pinned = |dimension| {
@@ -105,7 +101,6 @@ impl Held {
     }
 
     /// Returns what a click at a place of a panel changes.
-    #[must_use]
     pub fn click(&self, panel: &Panel, place: Place) -> Option<Change> {
         let cursor = self.cursor(panel, place)?;
         let pinned = self.pin.map_or(0, |pin| pin.dimension);
@@ -128,7 +123,6 @@ impl Held {
     }
 
     /// Returns the cells of an axis that the cursor is on.
-    #[must_use]
     pub fn hovered_on(&self, axis: &Axis, cursor: Option<Cursor>) -> Vec<usize> {
         let is_bias = self.kind == Kind::Bias;
         match (axis.quantity(), cursor) {
@@ -145,7 +139,6 @@ impl Held {
     }
 
     /// Returns the cell of an axis that is held.
-    #[must_use]
     pub fn held_on(&self, axis: &Axis, pin: Option<Pin>) -> Option<usize> {
         let pin = pin?;
         match axis.quantity()? {

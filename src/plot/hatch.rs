@@ -19,7 +19,6 @@ const STRIPE: u64 = 2;
 /// assert_eq!(row, [120, 120, 200, 200, 200, 200, 120, 120]);
 /// assert_eq!(hatched([200, 200, 200], 0, 5), hatched([200, 200, 200], 5, 0));
 /// ```
-#[must_use]
 pub fn hatched(color: [u8; 3], x: u64, y: u64) -> [u8; 3] {
     if (x % PERIOD + y % PERIOD) % PERIOD >= STRIPE {
         return color;

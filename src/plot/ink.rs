@@ -55,7 +55,6 @@ impl Ink {
     /// use poscope::plot::ink::{Ink, Theme};
     /// assert_eq!(Ink::of(Theme::Light).page, [255, 255, 255]);
     /// ```
-    #[must_use]
     pub const fn of(theme: Theme) -> Self {
         match theme {
             Theme::Light => Self {
@@ -90,7 +89,6 @@ impl Ink {
     }
 
     /// Returns the colour of a tone.
-    #[must_use]
     pub const fn tone(&self, tone: Tone) -> Rgb {
         match tone {
             Tone::Text => self.text,

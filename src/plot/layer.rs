@@ -91,14 +91,12 @@ pub struct Cells {
 
 impl Cells {
     /// Returns the spans along x and upward.
-    #[must_use]
     pub fn across_and_up(&self) -> (Span, Span) {
         self.in_order((self.rows, self.columns))
     }
 
     /// Returns the rows and the columns that are in view and that the field has; `None` if it has
     /// none of them: a table beside a longer one may end before.
-    #[must_use]
     pub fn seen(&self) -> Option<(Span, Span)> {
         let within = |span: Span, cells: usize| {
             let whole = Span::whole(cells);
@@ -110,7 +108,6 @@ impl Cells {
     }
 
     /// Returns (rows, columns) as (along x, upward), and back.
-    #[must_use]
     pub fn in_order<T>(&self, (rows, columns): (T, T)) -> (T, T) {
         if self.transposed {
             (columns, rows)
@@ -174,7 +171,6 @@ pub struct Stroke {
 
 impl Stroke {
     /// A solid line.
-    #[must_use]
     pub const fn solid(tone: Tone) -> Self {
         Self {
             tone,
@@ -187,7 +183,6 @@ impl Stroke {
     }
 
     /// A dashed line.
-    #[must_use]
     pub const fn dashed(tone: Tone) -> Self {
         Self {
             dashed: true,
@@ -196,7 +191,6 @@ impl Stroke {
     }
 
     /// Dots that nothing joins.
-    #[must_use]
     pub const fn dots(tone: Tone) -> Self {
         Self {
             dots_only: true,

@@ -33,13 +33,11 @@ pub struct Rect {
 
 impl Rect {
     /// Its right side.
-    #[must_use]
     pub fn right(&self) -> f64 {
         self.x + self.width
     }
 
     /// Its lower side.
-    #[must_use]
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
@@ -62,7 +60,6 @@ pub struct Letters {
 
 impl Letters {
     /// The sizes for a figure whose names have this size.
-    #[must_use]
     pub fn of(text: f64) -> Self {
         Self {
             name: text,
@@ -74,13 +71,11 @@ impl Letters {
     }
 
     /// How far the labels of ticks are from the plot.
-    #[must_use]
     pub fn tick_gap(&self) -> f64 {
         self.stroke + 0.25 * self.tick
     }
 
     /// How wide a colour bar is.
-    #[must_use]
     pub fn bar(&self) -> f64 {
         1.1 * self.name
     }
@@ -110,7 +105,6 @@ pub enum Names {
 ///
 /// Rows with as many panels as each other have their plots below one another. `kept` are margins
 /// that are kept at least, of the same panels.
-#[must_use]
 pub fn plots(
     rows: &[Row],
     body: Rect,

@@ -21,7 +21,6 @@ pub struct Row {
 
 impl Row {
     /// A row of panels with the usual share.
-    #[must_use]
     pub fn of(panels: Vec<Panel>) -> Self {
         Self { share: 1.0, panels }
     }
@@ -69,7 +68,6 @@ pub struct Panel {
 
 impl Panel {
     /// A panel with nothing around it.
-    #[must_use]
     pub fn new(key: impl Into<String>, x: Axis, y: Axis, layers: Vec<Layer>) -> Self {
         Self {
             key: key.into(),
@@ -93,7 +91,6 @@ impl Panel {
     }
 
     /// Returns the cells that the panel shows, if it shows cells.
-    #[must_use]
     pub fn cells(&self) -> Option<&Cells> {
         self.layers.iter().find_map(|layer| match layer {
             Layer::Cells(cells) => Some(&**cells),
@@ -110,19 +107,16 @@ impl Panel {
     }
 
     /// Whether the words beside it stand above the plot, since dimensions run along x.
-    #[must_use]
     pub fn has_side_above(&self) -> bool {
         !self.side.is_empty() && matches!(self.x.quantity(), Some(Quantity::Dimension(_)))
     }
 
     /// Whether it is of pairs of positions.
-    #[must_use]
     pub fn is_of_pairs(&self) -> bool {
         matches!(self.y.quantity(), Some(Quantity::Query))
     }
 
     /// Returns the words that stand at the right of the plot; along x they stand above it.
-    #[must_use]
     pub fn beside(&self) -> &[Side] {
         if self.has_side_above() { &[] } else { &self.side }
     }
@@ -167,7 +161,6 @@ pub struct Choice {
 
 impl Title {
     /// A title that says one thing.
-    #[must_use]
     pub fn of(words: impl Into<String>) -> Self {
         Self {
             words: vec![words.into()],
@@ -176,13 +169,11 @@ impl Title {
     }
 
     /// Returns the shortest thing that it says; empty if it says nothing.
-    #[must_use]
     pub fn shortest(&self) -> &str {
         self.words.last().map_or("", String::as_str)
     }
 
     /// Whether it says nothing.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.shortest().is_empty()
     }
@@ -225,7 +216,6 @@ pub struct Mark {
 
 impl Mark {
     /// A line at a value of x or of y.
-    #[must_use]
     pub fn new(at: f64, is_x: bool, words: impl Into<String>) -> Self {
         Self {
             at,

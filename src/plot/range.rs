@@ -17,7 +17,6 @@ use crate::field::Field;
 /// assert_eq!(default_range(&Field::table(Encoding::new(spec)?)), (-49.0, 49.0));
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
-#[must_use]
 pub fn default_range(field: &Field) -> (f64, f64) {
     match field {
         Field::Similarity(_) => (-1.0, 1.0),
@@ -27,7 +26,6 @@ pub fn default_range(field: &Field) -> (f64, f64) {
 }
 
 /// Returns the range that holds two ranges.
-#[must_use]
 pub fn wider(one: (f64, f64), other: (f64, f64)) -> (f64, f64) {
     (one.0.min(other.0), one.1.max(other.1))
 }
@@ -41,7 +39,6 @@ pub fn wider(one: (f64, f64), other: (f64, f64)) -> (f64, f64) {
 /// assert_eq!(round((-0.0124, 1.0)), (-0.2, 1.0));
 /// assert_eq!(round((0.0, 32.5)), (0.0, 35.0));
 /// ```
-#[must_use]
 pub fn round((low, high): (f64, f64)) -> (f64, f64) {
     let rough = (high - low) / 10.0;
     if !(rough > 0.0 && rough.is_finite()) {

@@ -55,13 +55,11 @@ pub struct PerPixel {
 
 impl PerPixel {
     /// Whether some pixel stands for more than one cell.
-    #[must_use]
     pub fn mixes(self) -> bool {
         self.x > 1.0 || self.y > 1.0
     }
 
     /// Returns cells per pixel along positions and along dimensions.
-    #[must_use]
     pub fn in_table(self, transposed: bool) -> [f64; 2] {
         if transposed { [self.y, self.x] } else { [self.x, self.y] }
     }
@@ -70,7 +68,6 @@ impl PerPixel {
 impl Remark {
     /// Returns the words, and whether they warn. `seen` is what the picture shows, an older one
     /// perhaps, and whether it is that and not a bound of it.
-    #[must_use]
     pub fn words(&self, per_pixel: PerPixel, seen: (Reduction, bool), language: Language) -> (String, bool) {
         match self {
             Self::Nothing => (String::new(), false),
@@ -104,7 +101,7 @@ impl TableRemark {
             (Reduction::Largest, true) => "heatmap.largest",
             (Reduction::Largest, false) => "heatmap.largest_bound",
         };
-        let words = tr!(language, key, cells = cells).into_owned();
+        let words = tr!(language, key, cells = cells);
         (words, reduction == Reduction::EveryNth)
     }
 
@@ -140,7 +137,6 @@ impl TableRemark {
 
 /// Returns the stretches of places whose waves are shorter than two pixels of so many positions, so
 /// that no picture of this size can show them.
-#[must_use]
 pub fn too_fast(encoding: &Encoding, order: ColumnOrder, dimensions: Span, positions: f64) -> Vec<Range<usize>> {
     if positions <= 1.0 || encoding.pairs() == 0 {
         return Vec::new();

@@ -21,7 +21,6 @@ pub struct Tick {
 /// assert_eq!(step_of_cells(10.0, 30.0), 5);
 /// assert_eq!(step_of_cells(20.0, 20.0), 1);
 /// ```
-#[must_use]
 pub fn step_of_cells(cell: f64, gap: f64) -> usize {
     let mut step = 1usize;
     for quarters in [8, 10, 8].into_iter().cycle().take(30) {
@@ -35,7 +34,6 @@ pub fn step_of_cells(cell: f64, gap: f64) -> usize {
 }
 
 /// The ticks of an axis of this length, whose labels have to be so far apart.
-#[must_use]
 pub fn ticks(scale: &Scale, length: f64, gap: f64) -> Vec<Tick> {
     match scale {
         Scale::Cells(span) => {

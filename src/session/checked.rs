@@ -20,7 +20,6 @@ impl Checked {
     /// A file may say anything: a specification in front that is refused is
     /// replaced by the first one, and a comparison with one that is refused, or
     /// with a tolerance that is none, ends.
-    #[must_use]
     pub fn new(session: Session, last: Option<&Self>) -> Self {
         let check = |spec: &Spec| match last.and_then(|last| last.known(spec)) {
             Some(known) => Ok(known.clone()),
@@ -40,19 +39,16 @@ impl Checked {
     }
 
     /// What is looked at, and how.
-    #[must_use]
     pub fn session(&self) -> &Session {
         &self.session
     }
 
     /// The encoding in front.
-    #[must_use]
     pub fn encoding(&self) -> &Encoding {
         &self.encoding
     }
 
     /// A and B, where two are compared.
-    #[must_use]
     pub fn compared(&self) -> Option<&Compared> {
         self.compared.as_ref()
     }

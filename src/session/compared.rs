@@ -27,7 +27,6 @@ pub struct Compared {
 impl Compared {
     /// The comparison of the encoding in front with the other one. `last` is
     /// the one before: columns that it has put in order are not again.
-    #[must_use]
     pub fn new(versus: &Versus, front: Encoding, other: Encoding, last: Option<&Self>) -> Self {
         let (a, b) = if versus.front_is_b {
             (other, front)
@@ -51,20 +50,17 @@ impl Compared {
     }
 
     /// Whether the one in front is B.
-    #[must_use]
     pub fn front_is_b(&self) -> bool {
         self.front_is_b
     }
 
     /// Whether one can be taken from the other.
-    #[must_use]
     pub fn have_one_width(&self) -> bool {
         self.a.d_model() == self.b.d_model()
     }
 
     /// The column of the one in front that stands where the pictures, which are
     /// in A's order, have this one.
-    #[must_use]
     pub fn front_column(&self, shown: usize) -> usize {
         if self.front_is_b {
             self.shown_b.own_column(shown)
@@ -74,7 +70,6 @@ impl Compared {
     }
 
     /// Where the pictures have a column of the one in front.
-    #[must_use]
     pub fn shown_column(&self, front: usize) -> usize {
         if self.front_is_b {
             self.shown_b.place_of(front)
@@ -84,7 +79,6 @@ impl Compared {
     }
 
     /// Positions and dimensions of the larger one, each.
-    #[must_use]
     pub fn shape(&self) -> (usize, usize) {
         (
             self.a.max_len().max(self.b.max_len()),
@@ -93,7 +87,6 @@ impl Compared {
     }
 
     /// The one that is not in front.
-    #[must_use]
     pub fn other(&self) -> &Encoding {
         if self.front_is_b { &self.a } else { &self.b }
     }

@@ -15,7 +15,6 @@ pub struct History {
 
 impl History {
     /// A history without steps.
-    #[must_use]
     pub fn new(present: Session) -> Self {
         Self {
             present,
@@ -54,13 +53,11 @@ impl History {
     }
 
     /// Whether there is a step to undo.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
     /// Whether there is a step to redo.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }

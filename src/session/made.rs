@@ -11,7 +11,6 @@ pub type Made = Result<(Change, Option<SpecError>), SpecError>;
 
 impl Change {
     /// This table with other settings.
-    #[must_use]
     pub fn settings(encoding: Encoding) -> Self {
         Self::Encoding {
             front: Box::new(encoding),

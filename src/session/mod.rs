@@ -56,7 +56,6 @@ pub type Settings = BTreeMap<String, BTreeMap<String, String>>;
 impl Session {
     /// Positions and dimensions that can be looked at: those of the table, or
     /// of the larger one where two are compared.
-    #[must_use]
     pub fn shape(&self) -> (usize, usize) {
         let other = self.versus.as_ref().map_or(&self.spec, |versus| &versus.spec);
         (
@@ -134,14 +133,12 @@ impl Default for Views {
 
 impl Views {
     /// The positions and the dimensions in view of a table of this shape.
-    #[must_use]
     pub fn window(&self, (positions, dimensions): (usize, usize)) -> (Span, Span) {
         let within = |span: Option<Span>, cells| span.map_or(Span::whole(cells), |span| span.within(cells));
         (within(self.positions, positions), within(self.dimensions, dimensions))
     }
 
     /// The positions in view of the similarity matrix, along x and upward.
-    #[must_use]
     pub fn pairs_of(&self, max_len: usize) -> (Span, Span) {
         let whole = Span::whole(max_len);
         self.pairs
@@ -150,14 +147,12 @@ impl Views {
 
     /// The lanes that a table has, each band once, in order, at most
     /// [`LANES_LIMIT`]. Where none is left the first band is shown.
-    #[must_use]
     pub fn lanes_of(&self, encoding: &Encoding) -> Vec<usize> {
         let count = encoding.bands().len();
         self.lanes_where(|band| band < count)
     }
 
     /// The same, of a table that has all of them.
-    #[must_use]
     pub fn all_lanes(&self) -> Vec<usize> {
         self.lanes_where(|_| true)
     }
@@ -186,7 +181,6 @@ impl Views {
     }
 
     /// The order of the columns on the screen.
-    #[must_use]
     pub fn order(&self) -> ColumnOrder {
         if self.regrouped {
             ColumnOrder::Regrouped
@@ -196,13 +190,11 @@ impl Views {
     }
 
     /// The pinned cell, if the table has it.
-    #[must_use]
     pub fn pin_of(&self, encoding: &Encoding) -> Option<Pin> {
         self.pin_within((encoding.max_len(), encoding.d_model()))
     }
 
     /// The pinned cell, if it is one of so many positions and dimensions.
-    #[must_use]
     pub fn pin_within(&self, (positions, dimensions): (usize, usize)) -> Option<Pin> {
         self.pin
             .filter(|pin| pin.position < positions && pin.dimension < dimensions)

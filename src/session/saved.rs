@@ -129,7 +129,6 @@ struct Saved<'a> {
 /// assert_eq!(saved::from_json(&text)?.session, Session::default());
 /// # Ok::<(), saved::SavedError>(())
 /// ```
-#[must_use]
 pub fn to_json(session: &Session) -> String {
     let saved = Saved {
         format: FORMAT,

@@ -45,7 +45,6 @@ const LETTERS: GeneralPurpose = GeneralPurpose::new(
 /// assert_eq!(from_shared(&format!("Look: “{text}”."))?.session, Session::default());
 /// # Ok::<(), poscope::session::SavedError>(())
 /// ```
-#[must_use]
 pub fn share(session: &Session) -> String {
     let json = serde_json::to_value(session).map(|value| completed::shortened(&value).to_string());
     let packed = json
@@ -84,7 +83,6 @@ fn sum(json: &[u8]) -> [u8; SUM] {
 }
 
 /// Whether a text has what looks like a session in it.
-#[must_use]
 pub fn is_shared(text: &str) -> bool {
     places(text).next().is_some()
 }

@@ -35,7 +35,6 @@ impl Default for Versus {
 
 impl Versus {
     /// The beginning of a comparison: B is a copy of A, which is in front.
-    #[must_use]
     pub fn copy_of(spec: &Spec) -> Self {
         Self {
             spec: spec.clone(),
@@ -44,7 +43,6 @@ impl Versus {
     }
 
     /// Whether it is a finite number from 0 on.
-    #[must_use]
     pub fn is_tolerance(tolerance: f64) -> bool {
         (0.0..f64::INFINITY).contains(&tolerance)
     }

@@ -20,7 +20,6 @@ impl Ways {
     pub const ALL: [Self; 3] = [Self::Three, Self::Strategies, Self::Pairs];
 
     /// Returns the name of the view that shows it.
-    #[must_use]
     pub const fn view(self) -> &'static str {
         match self {
             Self::Three => "three-ways",

@@ -5,11 +5,9 @@ use crate::code::CodeError;
 use crate::tr;
 
 /// Why there is no code for a table.
-#[must_use]
 pub fn code_error(error: CodeError, language: Language) -> String {
     match error {
         CodeError::NoFormula => tr!(language, "code.no_formula"),
         CodeError::TooManyNumbers { limit } => tr!(language, "code.too_many_numbers", limit = count(limit)),
     }
-    .into_owned()
 }

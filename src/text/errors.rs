@@ -8,13 +8,11 @@ use crate::file::FileError;
 use crate::tr;
 
 /// Why a choice was refused.
-#[must_use]
 pub fn spec_error(error: &SpecError, language: Language) -> String {
     spec_error_naming(error, language, |name| setting_name(name, language))
 }
 
 /// The same, where settings are called otherwise than in the window.
-#[must_use]
 pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn(&str) -> String) -> String {
     // A parameter is called by its symbol.
     let named = |name: &str| {
@@ -98,11 +96,9 @@ pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn
             last = count(rows.saturating_sub(1))
         ),
     }
-    .into_owned()
 }
 
 /// Why a window was not drawn.
-#[must_use]
 pub fn reduce_error(error: &ReduceError, language: Language) -> String {
     match error {
         ReduceError::Cancelled => tr!(language, "error.cancelled"),
@@ -127,12 +123,10 @@ pub fn reduce_error(error: &ReduceError, language: Language) -> String {
             )
         }
     }
-    .into_owned()
 }
 
 /// Why a file was not written or not read. What the system said is in the
 /// system's own words.
-#[must_use]
 pub fn file_error(error: &FileError, language: Language) -> String {
     match error {
         FileError::Write { destination, source } => {
@@ -150,7 +144,7 @@ pub fn file_error(error: &FileError, language: Language) -> String {
         }
         FileError::IsFolder { path } => tr!(language, "error.is_folder", path = path.display()),
         FileError::Cancelled => tr!(language, "error.cancelled"),
-        FileError::NotComputed(error) => return reduce_error(error, language),
+        FileError::NotComputed(error) => reduce_error(error, language),
         FileError::PictureEmpty { width, height } => {
             tr!(language, "error.picture_empty", width = width, height = height)
         }
@@ -186,7 +180,6 @@ pub fn file_error(error: &FileError, language: Language) -> String {
         }
         FileError::Npy { path, fault } => tr!(language, "error.npy", reason = fault, path = path.display()),
     }
-    .into_owned()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]

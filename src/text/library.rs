@@ -26,18 +26,17 @@ pub struct PresetWords {
 
 impl PresetWords {
     /// What is said of this preset in a language.
-    #[must_use]
     pub fn new(preset: &Preset, language: Language) -> Self {
         let spec = &preset.spec;
         let cycles = Encoding::new(spec.clone()).ok().as_ref().and_then(finished_cycles);
         let cycles = cycles.map(|cycles| {
             let (finished, pairs) = (count(cycles.finished), count(cycles.pairs));
-            tr!(language, "library.cycles", finished = finished, pairs = pairs).into_owned()
+            tr!(language, "library.cycles", finished = finished, pairs = pairs)
         });
         let scheme = scheme_name(spec.scheme, language);
         let size = size(spec, language);
         let note = note(preset, language);
-        let base = base(spec).map(|base| tr!(language, "library.base", base = base).into_owned());
+        let base = base(spec).map(|base| tr!(language, "library.base", base = base));
         let shown = [
             Some(&scheme),
             Some(&size),
@@ -58,7 +57,6 @@ impl PresetWords {
     }
 
     /// Whether every word of a query occurs in its name, source or numbers.
-    #[must_use]
     pub fn have(&self, query: &str) -> bool {
         has_every_word(&self.searched, query)
     }
@@ -75,19 +73,17 @@ pub struct MistakeWords {
 }
 
 /// How the mistake of this name is called.
-#[must_use]
 pub fn mistake_title(name: &str, language: Language) -> String {
     mistake_words(name, "title", language)
 }
 
 fn mistake_words(name: &str, what: &str, language: Language) -> String {
     let key = format!("mistake.{name}.{what}");
-    tr!(language, &key).into_owned()
+    tr!(language, &key)
 }
 
 impl MistakeWords {
     /// What is said of this mistake in a language.
-    #[must_use]
     pub fn new(mistake: &Mistake, language: Language) -> Self {
         let title = mistake_title(mistake.name, language);
         let look = mistake_words(mistake.name, "look", language);
@@ -97,7 +93,6 @@ impl MistakeWords {
 
     /// Whether every word of a query occurs in its name, title, sentence or
     /// numbers.
-    #[must_use]
     pub fn have(&self, query: &str) -> bool {
         has_every_word(&self.searched, query)
     }
@@ -112,10 +107,9 @@ impl MistakeWords {
 /// assert_eq!(table_width(&spec, Language::English), "8 heads");
 /// assert_eq!(table_width(&Spec { scheme: Scheme::Rope, ..spec }, Language::English), "8");
 /// ```
-#[must_use]
 pub fn table_width(spec: &Spec, language: Language) -> String {
     match spec.scheme.kind() {
-        Kind::Bias => tr!(language, "library.heads", count = count(spec.d_model)).into_owned(),
+        Kind::Bias => tr!(language, "library.heads", count = count(spec.d_model)),
         Kind::Added | Kind::Rotation => count(spec.d_model),
     }
 }
@@ -148,11 +142,10 @@ fn note(preset: &Preset, language: Language) -> Option<String> {
         (_, Some(width), None) => tr!(language, "library.note_width", width = width),
         _ => return None,
     };
-    Some(note.into_owned())
+    Some(note)
 }
 
 /// The base of a specification; none where its scheme has none.
-#[must_use]
 pub fn base(spec: &Spec) -> Option<String> {
     Parameter::Base.is_used_by(spec.scheme).then(|| plain(spec.base))
 }

@@ -46,7 +46,6 @@ impl Language {
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
 
     /// The key of its sentences.
-    #[must_use]
     pub fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -56,7 +55,6 @@ impl Language {
 
     /// The language of a locale such as `zh_CN.UTF-8` or `de-DE`: Chinese for
     /// all that is Chinese, else English.
-    #[must_use]
     pub fn of_locale(locale: &str) -> Self {
         let language = locale.split(['-', '_', '.', '@']).next().unwrap_or_default();
         if language.eq_ignore_ascii_case("zh") {
@@ -67,18 +65,16 @@ impl Language {
     }
 
     /// The language that the system is set to; English where it does not say.
-    #[must_use]
     pub fn of_system() -> Self {
         sys_locale::get_locale().map_or(Self::English, |locale| Self::of_locale(&locale))
     }
 }
 
-/// The sentence of a key in a language, as a `Cow<str>`, with its values filled
-/// in.
+/// Returns the sentence of a key in a language as a `String`, with its values filled in.
 #[macro_export]
 macro_rules! tr {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        ::rust_i18n::t!($key, locale = $language.code() $(, $name = $value)*)
+        ::rust_i18n::t!($key, locale = $language.code() $(, $name = $value)*).into_owned()
     };
 }
 

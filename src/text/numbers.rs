@@ -1,7 +1,6 @@
 //! Numbers as people read them, the same in both languages.
 
 /// A count with its thousands separated: `1,048,576`.
-#[must_use]
 pub fn count(value: usize) -> String {
     let digits = value.to_string();
     let mut text = String::new();
@@ -15,14 +14,12 @@ pub fn count(value: usize) -> String {
 }
 
 /// The same of a number of bytes or pixels.
-#[must_use]
 pub fn thousands(value: u64) -> String {
     usize::try_from(value).map_or_else(|_| value.to_string(), count)
 }
 
 /// A number with as many digits as it has, thousands separated where it is
 /// whole: `10,000`, `1.0001`, `1e30`.
-#[must_use]
 pub fn plain(value: f64) -> String {
     #[expect(
         clippy::cast_possible_truncation,
@@ -42,7 +39,6 @@ pub fn plain(value: f64) -> String {
 }
 
 /// A size in bytes: `800 B`, `1.05 MB`, `68.7 GB`, by thousands.
-#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub fn bytes(size: u64) -> String {
     let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
@@ -54,7 +50,6 @@ pub fn bytes(size: u64) -> String {
 
 /// A number rounded to so many decimals, with a real minus sign; what rounds
 /// to zero has no sign.
-#[must_use]
 pub fn rounded(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
@@ -67,7 +62,6 @@ pub fn rounded(value: f64, decimals: usize) -> String {
 
 /// A number with so many significant digits, trailing zeros left out:
 /// `0.0204`, `62.8`, `60,611`, `6.3e-5`.
-#[must_use]
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -96,7 +90,6 @@ pub fn significant(value: f64, digits: usize) -> String {
 }
 
 /// A wavelength as short as a label beside a picture: `λ 62.8`, from ten million on `λ 1.23e7`.
-#[must_use]
 pub fn wavelength_words(wavelength: f64) -> String {
     // Eight digits would reach into the colour bar.
     if wavelength >= 1e7 {
@@ -106,7 +99,6 @@ pub fn wavelength_words(wavelength: f64) -> String {
 }
 
 /// Hyphens before digits as minus signs (U+2212).
-#[must_use]
 pub fn minus_sign(number: &str) -> String {
     number.replace('-', "\u{2212}")
 }

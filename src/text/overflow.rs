@@ -5,11 +5,9 @@ use crate::analysis::Overflow;
 use crate::tr;
 
 /// Which rows have no numbers, in one sentence.
-#[must_use]
 pub fn overflow_words(overflow: Overflow, language: Language) -> String {
     match overflow {
         Overflow::From(row) => tr!(language, "sentence.overflow", row = count(row)),
         Overflow::Somewhere => tr!(language, "sentence.overflow_some"),
     }
-    .into_owned()
 }

@@ -6,31 +6,27 @@ use crate::field::Reduction;
 use crate::tr;
 
 /// The name of a scheme.
-#[must_use]
 pub fn scheme_name(scheme: Scheme, language: Language) -> String {
-    tr!(language, format!("scheme.{}", scheme.name())).into_owned()
+    tr!(language, format!("scheme.{}", scheme.name()))
 }
 
 /// What the scheme does, in a sentence or two.
-#[must_use]
 pub fn scheme_rule(scheme: Scheme, language: Language) -> String {
-    tr!(language, format!("conventions.{}", scheme.name())).into_owned()
+    tr!(language, format!("conventions.{}", scheme.name()))
 }
 
 /// How a parameter is called for a scheme: the width of a table is that of the
 /// model, of one head, or the number of heads.
-#[must_use]
 pub fn parameter_name(parameter: Parameter, scheme: Scheme, language: Language) -> String {
     match (parameter, scheme.kind()) {
-        (Parameter::DModel, Kind::Added) => tr!(language, "parameter.d_model").into_owned(),
-        (Parameter::DModel, Kind::Rotation) => tr!(language, "parameter.head_dim").into_owned(),
-        (Parameter::DModel, Kind::Bias) => tr!(language, "parameter.heads").into_owned(),
+        (Parameter::DModel, Kind::Added) => tr!(language, "parameter.d_model"),
+        (Parameter::DModel, Kind::Rotation) => tr!(language, "parameter.head_dim"),
+        (Parameter::DModel, Kind::Bias) => tr!(language, "parameter.heads"),
         _ => parameter.name().to_owned(),
     }
 }
 
 /// What a parameter is, with its limits.
-#[must_use]
 pub fn parameter_hint(parameter: Parameter, scheme: Scheme, language: Language) -> String {
     match (parameter, scheme.kind()) {
         (Parameter::DModel, Kind::Added) => tr!(language, "controls.d_model_hint"),
@@ -39,46 +35,38 @@ pub fn parameter_hint(parameter: Parameter, scheme: Scheme, language: Language) 
         (Parameter::MaxLen, _) => tr!(language, "controls.max_len_hint"),
         (Parameter::Base, _) => tr!(language, "controls.base_hint"),
     }
-    .into_owned()
 }
 
 /// The name of a setting.
-#[must_use]
 pub fn setting_name(name: &str, language: Language) -> String {
-    tr!(language, format!("setting.{name}")).into_owned()
+    tr!(language, format!("setting.{name}"))
 }
 
 /// What a setting does.
-#[must_use]
 pub fn setting_hint(name: &str, language: Language) -> String {
-    tr!(language, format!("setting.{name}_hint")).into_owned()
+    tr!(language, format!("setting.{name}_hint"))
 }
 
 /// The name of one of the values of a choice.
-#[must_use]
 pub fn choice_name(choice: &str, language: Language) -> String {
-    tr!(language, format!("choice.{choice}")).into_owned()
+    tr!(language, format!("choice.{choice}"))
 }
 
 /// The rows and the columns of a table: the names of its axes.
-#[must_use]
 pub fn axis_names(kind: Kind, language: Language) -> [String; 2] {
     match kind {
         Kind::Added | Kind::Rotation => [tr!(language, "axis.position"), tr!(language, "axis.dimension")],
         Kind::Bias => [tr!(language, "axis.offset"), tr!(language, "axis.head")],
     }
-    .map(std::borrow::Cow::into_owned)
 }
 
 /// A number or some numbers as a setting has them, with separators where it is
 /// one number.
-#[must_use]
 pub fn setting_value(text: &str) -> String {
     text.parse().map_or_else(|_| text.to_owned(), plain)
 }
 
 /// What a pixel says of the cells under it.
-#[must_use]
 pub fn reduction_name(reduction: Reduction, language: Language) -> String {
     match reduction {
         Reduction::Mean => tr!(language, "reduction.mean"),
@@ -86,7 +74,6 @@ pub fn reduction_name(reduction: Reduction, language: Language) -> String {
         Reduction::EveryNth => tr!(language, "reduction.every_nth"),
         Reduction::Largest => tr!(language, "reduction.largest"),
     }
-    .into_owned()
 }
 
 #[cfg(test)]

@@ -9,13 +9,11 @@ use crate::tr;
 const NAMED: usize = 3;
 
 /// Why a session is not opened.
-#[must_use]
 pub fn saved_error(error: &SavedError, language: Language) -> String {
     saved_error_naming(error, language, |name| setting_name(name, language))
 }
 
 /// The same, where settings are called otherwise than in the window.
-#[must_use]
 pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl Fn(&str) -> String) -> String {
     match error {
         SavedError::TooLarge { bytes: size, limit } => tr!(
@@ -62,11 +60,9 @@ pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl 
         ),
         SavedError::Changed => tr!(language, "sessions.changed"),
     }
-    .into_owned()
 }
 
 /// What was found in a file in place of a session.
-#[must_use]
 pub fn session_fault(fault: &SessionFault, language: Language) -> String {
     let number = |value: u64| usize::try_from(value).map_or_else(|_| value.to_string(), count);
     match fault {
@@ -80,12 +76,10 @@ pub fn session_fault(fault: &SessionFault, language: Language) -> String {
         SessionFault::Damaged { at } => tr!(language, "sessions.picture_damaged", at = number(*at)),
         SessionFault::TooLarge { limit } => tr!(language, "sessions.text_too_large", limit = number(*limit)),
     }
-    .into_owned()
 }
 
 /// Which fields of an opened session are not known, in a sentence; none where
 /// all are.
-#[must_use]
 pub fn unknown_fields(unknown: &[String], language: Language) -> Option<String> {
     if unknown.is_empty() {
         return None;
@@ -96,5 +90,5 @@ pub fn unknown_fields(unknown: &[String], language: Language) -> Option<String> 
         0 => tr!(language, "sessions.unknown", fields = fields),
         more => tr!(language, "sessions.unknown_more", fields = fields, more = count(more)),
     };
-    Some(words.into_owned())
+    Some(words)
 }

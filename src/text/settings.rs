@@ -4,7 +4,6 @@ use super::{Language, choice_name, parameter_name, plain, setting_name, setting_
 use crate::encoding::{Parameter, Setting, Slot, Spec};
 
 /// `Start = 1`, `Layout: halves`.
-#[must_use]
 pub fn setting_words(setting: &Setting<'_>, language: Language) -> String {
     let name = setting_name(setting.name, language);
     match &setting.slot {
@@ -17,7 +16,6 @@ pub fn setting_words(setting: &Setting<'_>, language: Language) -> String {
 /// What a specification has otherwise than another one of the same scheme, in
 /// words: numbers of the parameter bar, then settings. The
 /// trained length, which is marked where it counts, is none of them.
-#[must_use]
 pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String> {
     if spec.scheme != other.scheme {
         return Vec::new();
@@ -47,7 +45,6 @@ pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String>
 /// use poscope::text::{Language, spec_words};
 /// assert_eq!(spec_words(&Spec::default(), Language::English), ["d_model 16", "max_len 50", "base 10,000"]);
 /// ```
-#[must_use]
 pub fn spec_words(spec: &Spec, language: Language) -> Vec<String> {
     let parameters = Parameter::ALL
         .into_iter()

@@ -6,7 +6,6 @@ use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, S
 use crate::tr;
 
 /// `pair 3`; in a grid also which way it runs: `pair 3, y`.
-#[must_use]
 pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String {
     let name = match encoding.bands()[band] {
         Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
@@ -17,14 +16,13 @@ pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String
     match grid::direction_of(column).filter(|_| encoding.is_grid()) {
         Some(direction) => {
             let direction = direction.name();
-            tr!(language, "bands.of_direction", name = name, direction = direction).into_owned()
+            tr!(language, "bands.of_direction", name = name, direction = direction)
         }
-        None => name.into_owned(),
+        None => name,
     }
 }
 
 /// `Index: 0 to 49, neighbours 4 apart`.
-#[must_use]
 pub fn way_words(encoding: &Encoding, step: Option<f64>, language: Language) -> String {
     let scheme = scheme_name(encoding.spec().scheme, language);
     let (low, high) = encoding.bounds();
@@ -53,11 +51,9 @@ pub fn way_words(encoding: &Encoding, step: Option<f64>, language: Language) -> 
             high = high
         ),
     }
-    .into_owned()
 }
 
 /// What a strategy does, with its numbers.
-#[must_use]
 pub fn strategy_words(spec: &Spec, language: Language) -> String {
     if spec.scheme == Scheme::Learned {
         return stretched(spec, language);
@@ -108,7 +104,6 @@ pub fn strategy_words(spec: &Spec, language: Language) -> String {
             length = length
         ),
     }
-    .into_owned()
 }
 
 /// How a trained table is stretched: which of its rows a position reads.
@@ -121,14 +116,14 @@ fn stretched(spec: &Spec, language: Language) -> String {
             } else {
                 "strategies.whole_table"
             };
-            return tr!(language, key, last = count(spec.max_len.min(rows) - 1)).into_owned();
+            return tr!(language, key, last = count(spec.max_len.min(rows) - 1));
         }
         (Resample::Linear, Corners::Edges) => "strategies.linear_edges",
         (Resample::Linear, Corners::Aligned) => "strategies.linear_aligned",
         (Resample::Cubic, Corners::Edges) => "strategies.cubic_edges",
         (Resample::Cubic, Corners::Aligned) => "strategies.cubic_aligned",
     };
-    tr!(language, key, row = row_of(spec)).into_owned()
+    tr!(language, key, row = row_of(spec))
 }
 
 /// `0.5 p − 0.25`: the row that position p reads, as [`Given::at`] has it.

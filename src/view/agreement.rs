@@ -55,7 +55,7 @@ impl View for Agreements {
         }
         let mut block = Block {
             title: super::title(self, language),
-            heading: tr!(language, "agreement.heading").into_owned(),
+            heading: tr!(language, "agreement.heading"),
             short: super::title(self, language),
             controls: vec![control],
             notes: subject.sides(compared).to_vec(),
@@ -70,17 +70,13 @@ impl View for Agreements {
         block.below.push(vec![Piece::Words(words.clone(), Tone::Weak)]);
         block.notes.push(words);
         if agreed.values.iter().any(|value| value.is_nan()) {
-            block.notes.push(tr!(language, "agreement.undefined").into_owned());
+            block.notes.push(tr!(language, "agreement.undefined"));
         }
         block.results = said(subject, agreed);
         if compared.a.max_len() != compared.b.max_len() {
             let rows = count(agreed.values.len());
-            block
-                .notes
-                .push(tr!(language, "figure.common_rows", rows = rows).into_owned());
-            block
-                .results
-                .push(tr!(language, "cli.common_rows", rows = rows).into_owned());
+            block.notes.push(tr!(language, "figure.common_rows", rows = rows));
+            block.results.push(tr!(language, "cli.common_rows", rows = rows));
         }
         Ok(Block {
             summary: panel.name.clone(),
@@ -118,7 +114,6 @@ fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
             Some(position) => tr!(language, "agreement.below", threshold = threshold, position = position),
             None => tr!(language, "agreement.never", threshold = threshold, last = last),
         }
-        .into_owned()
     };
     agreed.first_below.into_iter().zip(THRESHOLDS).map(words).collect()
 }
@@ -184,8 +179,7 @@ fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
         "agreement.name",
         last = count(length.saturating_sub(1)),
         words = words
-    )
-    .into_owned();
+    );
     panel
 }
 
@@ -213,5 +207,5 @@ fn remark(subject: &Subject, agreed: &Agreed) -> Remark {
         position = count(position),
         value = rounded(value, 4)
     );
-    Remark::Words(words.into_owned())
+    Remark::Words(words)
 }

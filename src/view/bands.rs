@@ -57,11 +57,11 @@ impl View for Bands {
             None => "bands.name",
         };
         Ok(Block {
-            title: tr!(language, "bands.title").into_owned(),
-            heading: tr!(language, "figure.bands", scheme = subject.scheme()).into_owned(),
+            title: tr!(language, "bands.title"),
+            heading: tr!(language, "figure.bands", scheme = subject.scheme()),
             remark: legend_words(subject),
             rows: rows.collect(),
-            summary: tr!(language, key, bands = list.join(", ")).into_owned(),
+            summary: tr!(language, key, bands = list.join(", ")),
             tall: 0.2 + 0.11 * float(lanes.len()),
             ..Block::default()
         })
@@ -84,16 +84,16 @@ fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), c
     layers.push(Layer::Curves(curves(subject, band)));
     let mut panel = Panel::new(format!("lane {band}"), if is_lowest { x } else { x.bare() }, y, layers);
     let words = match (first, lengths(subject, band)) {
-        (None, _) => tr!(language, "animation.no_band").into_owned(),
+        (None, _) => tr!(language, "animation.no_band"),
         (Some(_), Some(lengths)) => format!("{} · {lengths}", band_name(encoding, band, language)),
         (Some(_), None) => band_name(encoding, band, language),
     };
-    panel.name = tr!(language, "bands.lane_name", band = words).into_owned();
+    panel.name = tr!(language, "bands.lane_name", band = words);
     panel.title = Title {
         is_beside: true,
         removal: can_go.then(|| {
             let words = tr!(language, "bands.remove", band = count(band));
-            (words.into_owned(), Change::ToggleLane(band))
+            (words, Change::ToggleLane(band))
         }),
         ..Title::of(words)
     };
@@ -232,7 +232,7 @@ fn legend(subject: &Subject) -> Vec<Entry> {
             .iter()
             .any(|&column| encoding.columns()[column].phase() == Some(phase));
         has.then(|| Entry {
-            words: tr!(subject.language, key).into_owned(),
+            words: tr!(subject.language, key),
             stroke,
         })
     };
@@ -257,10 +257,10 @@ fn legend_words(subject: &Subject) -> Remark {
         None => (encoding.pairs() > 0, encoding.trained_end().is_some()),
     };
     if has_trained {
-        rest.push(tr!(language, "trained.legend").into_owned());
+        rest.push(tr!(language, "trained.legend"));
     }
     if subject.ghost.is_some() {
-        rest.push(tr!(language, "bands.ghost").into_owned());
+        rest.push(tr!(language, "bands.ghost"));
     }
     let [sharp, mixed] = match (subject.compared.is_some(), has_waves) {
         (true, true) => ["ab.legend", "ab.legend_envelope"],
@@ -270,7 +270,7 @@ fn legend_words(subject: &Subject) -> Remark {
         (false, false) => ["bands.hint", "bands.hint_envelope"],
     }
     .map(|key| {
-        let mut words = vec![tr!(language, key).into_owned()];
+        let mut words = vec![tr!(language, key)];
         words.extend(rest.iter().cloned());
         words.join(" · ")
     });

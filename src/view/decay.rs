@@ -55,7 +55,7 @@ impl View for Decays {
         let (is_logarithmic, control) = Declared::logarithmic(self.name(), subject);
         let mut block = Block {
             title: super::title(self, language),
-            heading: tr!(language, "decay.heading", scheme = subject.scheme()).into_owned(),
+            heading: tr!(language, "decay.heading", scheme = subject.scheme()),
             short: super::title(self, language),
             controls: vec![control],
             tall: 0.7,
@@ -82,8 +82,7 @@ impl View for Decays {
                 "decay.name",
                 last = count(encoding.max_len() - 1),
                 words = zero
-            )
-            .into_owned(),
+            ),
             remark: remark(subject, decayed),
             rows: vec![
                 Row {
@@ -122,7 +121,6 @@ fn zero(subject: &Subject, decayed: &Decayed) -> String {
             tr!(subject.language, "decay.no_zero", last = last)
         }
     }
-    .into_owned()
 }
 
 /// The mean, and below it the bound, which has a scale of its own.
@@ -159,7 +157,7 @@ fn panels(subject: &Subject, decayed: &Decayed, is_logarithmic: bool) -> [Panel;
     };
     let mut mean = panel(
         "mean",
-        tr!(language, "decay.mean").into_owned(),
+        tr!(language, "decay.mean"),
         x.clone().bare(),
         &decayed.means,
         Scale::Values(low, high),
@@ -168,7 +166,7 @@ fn panels(subject: &Subject, decayed: &Decayed, is_logarithmic: bool) -> [Panel;
     mean.marks.extend(zero);
     let mut bound = panel(
         "bound",
-        tr!(language, "decay.bound").into_owned(),
+        tr!(language, "decay.bound"),
         x,
         &decayed.bounds,
         Scale::Values(0.0, round((0.0, highest)).1),
@@ -196,5 +194,5 @@ fn remark(subject: &Subject, decayed: &Decayed) -> Remark {
         mean = rounded(mean, 4),
         bound = significant(bound, 4)
     );
-    Remark::Words(words.into_owned())
+    Remark::Words(words)
 }

@@ -74,7 +74,7 @@ impl View for Difference {
         };
         Ok(Block {
             title: String::new(),
-            heading: tr!(language, "figure.difference").into_owned(),
+            heading: tr!(language, "figure.difference"),
             controls: controls(subject, compared),
             remark: sides.values_at_cursor(),
             has_map: true,
@@ -87,7 +87,7 @@ impl View for Difference {
             below: reply.map_or_else(Vec::new, |reply| sides.lines(&reply)),
             notes: sides.notes(),
             results: sides.results(),
-            summary: tr!(language, "figure.difference").into_owned(),
+            summary: tr!(language, "figure.difference"),
             shows_both: true,
             tall: 0.42,
             ..Block::default()
@@ -110,17 +110,17 @@ fn common_order(subject: &Subject, compared: &Compared) -> ColumnOrder {
 fn controls(subject: &Subject, compared: &Compared) -> Vec<Control> {
     let language = subject.language;
     let front = if compared.front_is_b() { "B" } else { "A" };
-    let mut controls = vec![Control::Label(tr!(language, "ab.front").into_owned())];
+    let mut controls = vec![Control::Label(tr!(language, "ab.front"))];
     controls.extend(["A", "B"].map(|side| Control::Radio {
         words: side.to_owned(),
-        name: tr!(language, "ab.in_front", side = side).into_owned(),
-        hint: tr!(language, "ab.in_front_hint").into_owned(),
+        name: tr!(language, "ab.in_front", side = side),
+        hint: tr!(language, "ab.in_front_hint"),
         is_on: side == front,
         change: (side != front).then_some(Change::Flip),
     }));
     let toggle = |key: &str, hint: &str, is_on, is_enabled, change| Control::Toggle {
-        words: tr!(language, key).into_owned(),
-        hint: tr!(language, hint).into_owned(),
+        words: tr!(language, key),
+        hint: tr!(language, hint),
         is_on,
         is_enabled,
         is_optional: false,
@@ -254,8 +254,7 @@ impl Sides<'_> {
                 positions = positions,
                 dimensions = dimensions
             ),
-        }
-        .into_owned();
+        };
         panel.title = self.title(side);
         panel.is_plain = side == Side::Difference;
         match side {
@@ -308,7 +307,7 @@ impl Sides<'_> {
                 let most = self
                     .most()
                     .map(|most| tr!(language, "ab.most", most = significant(most, 4)));
-                let words = most.map(std::borrow::Cow::into_owned).into_iter();
+                let words = most.into_iter();
                 return Title {
                     words: words.chain([letter.to_owned()]).collect(),
                     choice: Some(Choice {
@@ -370,14 +369,14 @@ impl Sides<'_> {
             b = spelled(b),
             difference = spelled(a.zip(b).map(|(a, b)| b - a))
         );
-        Remark::Words(words.into_owned())
+        Remark::Words(words)
     }
 
     /// Where the two part: the largest difference, and the first cell beyond a tolerance that can be
     /// typed.
     fn lines(&self, reply: &Reply<Partings>) -> Vec<Vec<Piece>> {
         let language = self.subject.language;
-        let say = |key: &str, tone: Tone| Piece::Words(tr!(language, key).into_owned(), tone);
+        let say = |key: &str, tone: Tone| Piece::Words(tr!(language, key), tone);
         let is_current = reply.current().is_some();
         let mut first = match (reply.progress(), reply.error(), self.found.map(|found| found.largest)) {
             (Some(fraction), ..) => vec![
@@ -396,15 +395,15 @@ impl Sides<'_> {
         let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
         if a != b {
             let words = tr!(language, "ab.common_rows", rows = count(a.min(b)));
-            first.push(Piece::Words(words.into_owned(), Tone::Weak));
+            first.push(Piece::Words(words, Tone::Weak));
         }
         let mut second = vec![
             say("ab.first_beyond", Tone::Text),
             Piece::Field {
-                name: tr!(language, "ab.tolerance").into_owned(),
+                name: tr!(language, "ab.tolerance"),
                 text: spelled(self.compared.tolerance),
                 of: ("difference", "tolerance"),
-                refused: tr!(language, "ab.tolerance_refused").into_owned(),
+                refused: tr!(language, "ab.tolerance_refused"),
             },
         ];
         second.extend(match self.found.map(|found| found.first) {
@@ -429,7 +428,7 @@ impl Sides<'_> {
         };
         Piece::Link {
             words,
-            hint: tr!(language, "ab.go_to_hint").into_owned(),
+            hint: tr!(language, "ab.go_to_hint"),
             // No step: it brings the pin into view.
             changes: vec![Change::Pin(Some(pin)), Change::MovePin(0, 0)],
         }
@@ -439,7 +438,7 @@ impl Sides<'_> {
     fn results(&self) -> Vec<String> {
         let (subject, language) = (self.subject, self.subject.language);
         let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
-        let rows = (a != b).then(|| tr!(language, "cli.common_rows", rows = count(a.min(b))).into_owned());
+        let rows = (a != b).then(|| tr!(language, "cli.common_rows", rows = count(a.min(b))));
         let said = |(key, cell): (&str, Option<Parting>)| Some(words_of(key, cell?, 6, language));
         let found = self.found.unwrap_or_default();
         let first = found.first.filter(|_| subject.given.contains(&"tolerance"));
@@ -456,10 +455,10 @@ impl Sides<'_> {
         let Compared { a, b, shown_b, .. } = self.compared;
         let mut notes = subject.sides(self.compared).to_vec();
         if shown_b != b {
-            notes.push(tr!(language, "figure.aligned").into_owned());
+            notes.push(tr!(language, "figure.aligned"));
         }
         match self.found.and_then(|found| found.largest) {
-            Some(cell) if cell.difference == 0.0 => notes.push(tr!(language, "figure.equal").into_owned()),
+            Some(cell) if cell.difference == 0.0 => notes.push(tr!(language, "figure.equal")),
             Some(cell) => {
                 let words = tr!(
                     language,
@@ -468,13 +467,13 @@ impl Sides<'_> {
                     position = count(cell.position),
                     dimension = count(cell.dimension)
                 );
-                notes.push(words.into_owned());
+                notes.push(words);
             }
             None => {}
         }
         if a.max_len() != b.max_len() {
             let rows = count(a.max_len().min(b.max_len()));
-            notes.push(tr!(language, "figure.common_rows", rows = rows).into_owned());
+            notes.push(tr!(language, "figure.common_rows", rows = rows));
         }
         notes.extend(
             [a, shown_b]
@@ -494,7 +493,6 @@ fn words_of(key: &str, cell: Parting, digits: usize, language: Language) -> Stri
         position = count(cell.position),
         dimension = count(cell.dimension)
     )
-    .into_owned()
 }
 
 /// A tolerance as a person types it: `0.01`, `1e-6`.

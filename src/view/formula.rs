@@ -22,7 +22,6 @@ pub enum Piece {
 
 /// Returns the rule of the scheme with the numbers of the cell under the pointer, else of the pinned
 /// one.
-#[must_use]
 pub fn formula(subject: &Subject) -> Vec<Piece> {
     let cell = Held::of(subject).focus(subject.cursor);
     let worked = cell.and_then(|cell| Some((cell, subject.encoding.value(cell.position, cell.dimension)?)));

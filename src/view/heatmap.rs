@@ -34,9 +34,9 @@ impl View for Heatmap {
         };
         let panel = panel(subject);
         Ok(Block {
-            title: tr!(language, "heatmap.title").into_owned(),
-            heading: tr!(language, key, scheme = subject.scheme()).into_owned(),
-            short: tr!(language, "figure.heatmap_short").into_owned(),
+            title: tr!(language, "heatmap.title"),
+            heading: tr!(language, key, scheme = subject.scheme()),
+            short: tr!(language, "figure.heatmap_short"),
             controls: vec![reductions(subject)],
             remark: remark(subject),
             has_map: true,
@@ -79,8 +79,7 @@ fn panel(subject: &Subject) -> Panel {
         scheme = subject.scheme(),
         positions = count(encoding.max_len()),
         dimensions = count(encoding.d_model())
-    )
-    .into_owned();
+    );
     panel.is_plain = true;
     panel.bar = subject.bar(palette, "axis.value", true);
     panel.layers.push(Layer::TooFast {
@@ -91,7 +90,7 @@ fn panel(subject: &Subject) -> Panel {
     let dimensions = views.window((encoding.max_len(), encoding.d_model())).1;
     panel.side = wavelengths(encoding, order, dimensions);
     if !views.transposed && gets_slower(encoding, order, dimensions) && !views.regrouped {
-        panel.side_title = tr!(subject.language, "heatmap.slow_fast").into_owned();
+        panel.side_title = tr!(subject.language, "heatmap.slow_fast");
     }
     name_groups(&mut panel, encoding, subject);
     panel
@@ -111,7 +110,7 @@ fn remark(subject: &Subject) -> Remark {
         dimensions = count(encoding.d_model())
     );
     Remark::Table(Box::new(TableRemark {
-        whole: whole.into_owned(),
+        whole,
         encoding: encoding.clone(),
         order: subject.order(),
         seen: subject.window(),
@@ -126,7 +125,7 @@ fn reductions(subject: &Subject) -> Control {
     let chosen = subject.views.reduction;
     let option = |reduction| (name_of(reduction), Change::Reduction(reduction));
     Control::Choice {
-        name: tr!(subject.language, "command.reduction", name = name_of(chosen)).into_owned(),
+        name: tr!(subject.language, "command.reduction", name = name_of(chosen)),
         chosen: name_of(chosen),
         options: Reduction::ALL.into_iter().map(option).collect(),
         is_for_mixing: chosen == Reduction::Mean,

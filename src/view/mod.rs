@@ -64,7 +64,6 @@ pub static VIEWS: &[&dyn View] = &[
 ];
 
 /// Returns the view of a name.
-#[must_use]
 pub fn view(name: &str) -> Option<&'static dyn View> {
     VIEWS.iter().copied().find(|view| view.name() == name)
 }
@@ -75,20 +74,17 @@ pub fn listed() -> impl Iterator<Item = &'static dyn View> {
 }
 
 /// Returns the title of a view, which its locale file has under its name.
-#[must_use]
 pub fn title(view: &dyn View, language: Language) -> String {
-    tr!(language, format!("{}.title", view.name().replace('-', "_"))).into_owned()
+    tr!(language, format!("{}.title", view.name().replace('-', "_")))
 }
 
 /// Returns the title of the view of a name; empty if there is none.
-#[must_use]
 pub fn title_of(name: &str, language: Language) -> String {
     view(name).map_or_else(String::new, |view| title(view, language))
 }
 
 /// Returns the view that a window shows in the place of another one: the heatmap of two encodings is
 /// their difference.
-#[must_use]
 pub fn standing_for(view: &'static dyn View, subject: &Subject) -> &'static dyn View {
     match view.name() {
         "heatmap" if subject.compared.is_some() => &difference::Difference,
@@ -98,7 +94,6 @@ pub fn standing_for(view: &'static dyn View, subject: &Subject) -> &'static dyn 
 
 /// Returns the settings of a session that no view has, or whose values do not fit, as paths such as
 /// `settings.decay.axis`.
-#[must_use]
 pub fn misfits(session: &Session) -> Vec<String> {
     let is_known = |view: &str, name: &str, value: &str| {
         self::view(view).is_some_and(|view| {

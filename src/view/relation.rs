@@ -122,13 +122,13 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
     if relation.kind() == Kind::Added
         && (!encoding.zero_rows().is_empty() || [0, last / 2, last].into_iter().any(is_undefined))
     {
-        notes.push(tr!(language, "figure.undefined").into_owned());
+        notes.push(tr!(language, "figure.undefined"));
     }
     let matrix = matrix(subject, relation);
     Block {
-        title: title.into_owned(),
-        heading: heading.into_owned(),
-        short: tr!(language, short).into_owned(),
+        title,
+        heading,
+        short: tr!(language, short),
         remark: remark(subject, relation),
         summary: matrix.name.clone(),
         rows: vec![Row::of(vec![matrix, curve(subject, relation)])],
@@ -160,8 +160,7 @@ fn remark(subject: &Subject, relation: &Relation) -> Remark {
                 tr!(language, "near_far.colors_other", low = low, high = high),
                 tr!(language, "near_far.colors_other_mean", low = low, high = high),
             ],
-        }
-        .map(std::borrow::Cow::into_owned);
+        };
         return Remark::Mixing { sharp, mixed };
     };
     Remark::Words(words_of(subject, relation, (p, q), language))
@@ -186,8 +185,7 @@ fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), lang
             key = count(q),
             offset = signed(p < q),
             value = value
-        )
-        .into_owned();
+        );
     }
     let offset = signed(q < p);
     let said = match value {
@@ -210,7 +208,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
         Kind::Added => ["axis.position", "axis.position"],
         Kind::Rotation | Kind::Bias => ["figure.key", "figure.query"],
     }
-    .map(|key| tr!(language, key).into_owned());
+    .map(|key| tr!(language, key));
     let palette = subject.palette(relation.range());
     let cells = Cells {
         look: Look {
@@ -251,7 +249,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
         Kind::Bias if encoding.shows_buckets() => "near_far.buckets_name",
         Kind::Bias => "near_far.bias_name",
     };
-    panel.name = tr!(language, key, positions = count(length)).into_owned();
+    panel.name = tr!(language, key, positions = count(length));
     panel.square = (x_span.length() - y_span.length()).abs() < 1e-9;
     panel.is_plain = true;
     panel.bar = subject.bar(palette, value_key(relation.kind()), relation.kind() == Kind::Added);
@@ -305,7 +303,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         };
         panel
             .layers
-            .push(Layer::Words(tr!(language, key, position = count(held)).into_owned()));
+            .push(Layer::Words(tr!(language, key, position = count(held))));
     }
     panel.layers.extend(marker(subject, relation, is_offset, held, is_log));
     let [title, mixed] = match (kind, is_offset) {
@@ -316,8 +314,8 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         (Kind::Bias, _) if subject.held.is_some() => ["animation.bias_of_query"; 2],
         (Kind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
     }
-    .map(|key| tr!(language, key, position = count(held)).into_owned());
-    panel.name = tr!(language, "near_far.curve_name", title = title).into_owned();
+    .map(|key| tr!(language, key, position = count(held)));
+    panel.name = tr!(language, "near_far.curve_name", title = title);
     panel.title = Title {
         mixed,
         ..Title::of(title)
@@ -328,7 +326,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         // The legend says what the title would, which takes less room in a window.
         panel.title = Title::default();
         let entry = |key: &str, stroke| Entry {
-            words: tr!(language, key).into_owned(),
+            words: tr!(language, key),
             stroke,
         };
         panel.legend = vec![

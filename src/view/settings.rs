@@ -94,7 +94,6 @@ pub struct SettingError {
 
 impl SettingError {
     /// Returns the line that a person reads, in which the setting is called by its option.
-    #[must_use]
     pub fn words(&self, language: Language) -> String {
         let option = format!("--{}", self.name.replace('_', "-"));
         let text = &self.text;
@@ -140,14 +139,12 @@ impl SettingError {
                 most = most
             ),
         }
-        .into_owned()
     }
 }
 
 impl Declared {
     /// Returns the setting of a view whose positions or offsets run along a linear axis or a
     /// logarithmic one, as its user likes.
-    #[must_use]
     pub fn axis() -> Self {
         Self {
             name: "axis",
@@ -160,13 +157,12 @@ impl Declared {
     }
 
     /// Returns whether [`Self::axis`] of a view is logarithmic, and the control that changes it.
-    #[must_use]
     pub fn logarithmic(view: &str, subject: &Subject) -> (bool, Control) {
         let (axis, language) = (Self::axis(), subject.language);
         let is_on = axis.value(view, &subject.settings) == "logarithmic";
         let control = Control::Toggle {
-            words: tr!(language, "view.logarithmic").into_owned(),
-            hint: tr!(language, "view.logarithmic_hint").into_owned(),
+            words: tr!(language, "view.logarithmic"),
+            hint: tr!(language, "view.logarithmic_hint"),
             is_on,
             is_enabled: true,
             is_optional: false,
@@ -239,7 +235,6 @@ impl Declared {
     }
 
     /// Returns the change that gives the setting a checked value.
-    #[must_use]
     pub fn change(&self, view: &str, value: &str) -> Change {
         match (self.store, value.parse()) {
             (Store::Field(Field::Tolerance), Ok(tolerance)) => Change::Tolerance(tolerance),
@@ -252,7 +247,6 @@ impl Declared {
     }
 
     /// Returns the value of a setting that is kept among the view's own.
-    #[must_use]
     pub fn value<'a>(&'a self, view: &str, settings: &'a Settings) -> &'a str {
         let of_view = settings.get(view);
         let own = of_view.and_then(|of_view| of_view.get(self.name));
@@ -291,7 +285,6 @@ pub fn set(
 }
 
 /// Returns a subject of which a view has something to show, from the first specification.
-#[must_use]
 pub fn telling(view: &dyn View) -> Subject {
     let mut spec = Spec::default();
     match view.takes() {

@@ -58,11 +58,11 @@ impl View for Strategies {
             first.bar = subject.bar(palette, "axis.value", true);
         }
         Ok(Block {
-            title: tr!(language, "strategies.title").into_owned(),
-            heading: tr!(language, "figure.strategies", scheme = subject.scheme()).into_owned(),
+            title: tr!(language, "strategies.title"),
+            heading: tr!(language, "figure.strategies", scheme = subject.scheme()),
             rows: stacked(panels),
             arrangement: Arrangement::Columns,
-            summary: tr!(language, "strategies.title").into_owned(),
+            summary: tr!(language, "strategies.title"),
             tall: 0.17 + 0.17 * float(variants.len()),
             ..Block::default()
         })
@@ -72,7 +72,7 @@ impl View for Strategies {
 /// A strip whose title takes its strategy.
 fn chosen(subject: &Subject, mut panel: Panel, spec: &Spec, encoding: &Encoding) -> Panel {
     let words = strategy_words(spec, subject.language);
-    panel.name = tr!(subject.language, "strategies.name", words = words).into_owned();
+    panel.name = tr!(subject.language, "strategies.name", words = words);
     panel.title = Title {
         choice: Some(Choice {
             is_on: spec == subject.encoding.spec(),
@@ -86,7 +86,7 @@ fn chosen(subject: &Subject, mut panel: Panel, spec: &Spec, encoding: &Encoding)
 /// The place of a strategy that is refused: only chunks that overlap wholly are.
 fn refused(subject: &Subject, key: &str, error: &SpecError) -> Panel {
     let language = subject.language;
-    let words = tr!(language, "strategies.refused", error = spec_error(error, language)).into_owned();
+    let words = tr!(language, "strategies.refused", error = spec_error(error, language));
     let axis = || Axis::new("", Scale::Values(0.0, 1.0)).bare();
     let mut panel = Panel::new(key, axis(), axis(), Vec::new());
     panel.title = Title {
@@ -150,5 +150,5 @@ fn half(subject: &Subject, spec: &Spec) -> Option<(String, Change)> {
     };
     let encoding = Encoding::new(Spec { beyond, ..spec.clone() }).ok()?;
     let words = tr!(subject.language, "strategies.set", length = count(half));
-    Some((words.into_owned(), Change::settings(encoding)))
+    Some((words, Change::settings(encoding)))
 }

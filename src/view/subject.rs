@@ -60,7 +60,6 @@ impl Subject {
     }
 
     /// Returns what a session looks at whose encodings are checked.
-    #[must_use]
     pub fn new(encoding: Encoding, compared: Option<Compared>, session: &Session, language: Language) -> Self {
         let head = session.views.pin.map_or(0, |pin| pin.dimension);
         Self {
@@ -81,13 +80,11 @@ impl Subject {
     }
 
     /// Returns the name of the scheme.
-    #[must_use]
     pub fn scheme(&self) -> String {
         scheme_name(self.encoding.spec().scheme, self.language)
     }
 
     /// Returns the specification in words; of both, only what both have.
-    #[must_use]
     pub fn words(&self, of_both: bool) -> Vec<String> {
         let mut words = spec_words(self.encoding.spec(), self.language);
         if let Some(compared) = self.compared.as_ref().filter(|_| of_both) {
@@ -98,7 +95,6 @@ impl Subject {
     }
 
     /// Positions and dimensions that can come into view: of two tables, those of the larger one.
-    #[must_use]
     pub fn shape(&self) -> (usize, usize) {
         match &self.compared {
             Some(compared) => compared.shape(),
@@ -107,48 +103,41 @@ impl Subject {
     }
 
     /// The positions and the dimensions in view.
-    #[must_use]
     pub fn window(&self) -> (Span, Span) {
         self.views.window(self.shape())
     }
 
     /// The order in which columns are shown.
-    #[must_use]
     pub fn order(&self) -> ColumnOrder {
         self.views.order()
     }
 
     /// The pinned cell, if the table in front has it.
-    #[must_use]
     pub fn pin(&self) -> Option<Pin> {
         self.views.pin_of(&self.encoding)
     }
 
     /// The colours of a range, unless another one is chosen.
-    #[must_use]
     pub fn palette(&self, own: (f64, f64)) -> Palette {
         let (low, high) = self.range.unwrap_or(own);
         self.colors((low, high))
     }
 
     /// The colours of a range.
-    #[must_use]
     pub fn colors(&self, (low, high): (f64, f64)) -> Palette {
         Palette::new(self.views.color_map, self.views.reversed, low, high)
     }
 
     /// The colour bar of values with this name.
-    #[must_use]
     pub fn bar(&self, palette: Palette, key: &str, is_shared: bool) -> Option<Bar> {
         Some(Bar {
             palette,
-            name: tr!(self.language, key).into_owned(),
+            name: tr!(self.language, key),
             is_shared,
         })
     }
 
     /// Why the table in front has nothing to show; a figure, which stands alone, names its scheme.
-    #[must_use]
     pub fn refusal(&self, words: impl std::fmt::Display) -> Refusal {
         if self.is_live {
             return Refusal::of(words.to_string());
@@ -164,12 +153,12 @@ impl Subject {
     pub fn both(&self) -> Result<&Compared, Refusal> {
         self.compared.as_ref().ok_or_else(|| Refusal {
             words: if self.is_live {
-                tr!(self.language, "view.not_compared").into_owned()
+                tr!(self.language, "view.not_compared")
             } else {
-                tr!(self.language, "figure.not_compared").into_owned()
+                tr!(self.language, "figure.not_compared")
             },
             mend: Some(Box::new((
-                tr!(self.language, "ab.command_switch").into_owned(),
+                tr!(self.language, "ab.command_switch"),
                 Change::ToggleVersus,
             ))),
             setting: Some("versus"),
@@ -177,7 +166,6 @@ impl Subject {
     }
 
     /// Returns what A and B are and have otherwise than the other: `A: Sinusoidal, Start = 0`.
-    #[must_use]
     pub fn sides(&self, compared: &Compared) -> [String; 2] {
         let (a, b) = (&compared.a, &compared.b);
         [("A", a, b), ("B", b, a)].map(|(name, encoding, other)| {
@@ -188,7 +176,6 @@ impl Subject {
     }
 
     /// Why a view that is of one kind of tables shows nothing of another one.
-    #[must_use]
     pub fn other_kind(&self, view: &str, kind: Kind) -> Refusal {
         let schemes = Scheme::ALL.into_iter().filter(|scheme| scheme.kind() == kind);
         let schemes: Vec<String> = schemes.map(|scheme| scheme_name(scheme, self.language)).collect();
@@ -202,13 +189,11 @@ impl Subject {
     }
 
     /// Which rows of a table have no numbers, in words.
-    #[must_use]
     pub fn overflow(&self, encoding: &Encoding) -> Option<String> {
         overflow(encoding).map(|found| overflow_words(found, self.language))
     }
 
     /// Whether values of a field may lie beyond its colours.
-    #[must_use]
     pub fn clips(&self, field: &Field) -> bool {
         let is_difference = matches!(field, Field::Difference(..)) && self.range.is_none();
         let (usual, bounds) = (self.encoding.usual_range(), self.encoding.bounds());
@@ -217,23 +202,20 @@ impl Subject {
     }
 
     /// How the line at the end of the trained length is called: `trained 25`.
-    #[must_use]
     pub fn trained_words(&self, end: usize) -> String {
-        tr!(self.language, "trained.label_length", length = count(end)).into_owned()
+        tr!(self.language, "trained.label_length", length = count(end))
     }
 
     /// The mark of the trained length of an encoding, along its positions.
-    #[must_use]
     pub fn trained_mark(&self, encoding: &Encoding, is_x: bool) -> Vec<Mark> {
         let mark = |end: usize| Mark {
-            short: tr!(self.language, "trained.label").into_owned(),
+            short: tr!(self.language, "trained.label"),
             ..Mark::new(float(end), is_x, self.trained_words(end))
         };
         encoding.trained_end().map(mark).into_iter().collect()
     }
 
     /// The mark of the position that an animation holds, along the positions of a table.
-    #[must_use]
     pub fn held_mark(&self, is_x: bool) -> Option<Mark> {
         let key = match self.encoding.kind() {
             Kind::Added | Kind::Rotation => "animation.position",
@@ -241,18 +223,13 @@ impl Subject {
         };
         self.held.map(|held| Mark {
             is_held: true,
-            ..Mark::new(
-                float(held),
-                is_x,
-                tr!(self.language, key, position = count(held)).into_owned(),
-            )
+            ..Mark::new(float(held), is_x, tr!(self.language, key, position = count(held)))
         })
     }
 }
 
 impl Held {
     /// Returns what is held in a subject.
-    #[must_use]
     pub fn of(subject: &Subject) -> Self {
         Self {
             pin: subject.pin(),

@@ -33,7 +33,6 @@ pub struct TablePanel<'a> {
 
 impl TablePanel<'_> {
     /// Returns the panel, with what lies beyond the trained length and the end of the table.
-    #[must_use]
     pub fn panel(self, subject: &Subject) -> Panel {
         let (positions, dimensions) = self.field.shape();
         let shape = if self.moves {
@@ -72,7 +71,6 @@ impl TablePanel<'_> {
 }
 
 /// Returns a bar over the positions beyond the trained length, and nothing where the table ends.
-#[must_use]
 pub fn beyond_layers(subject: &Subject, encoding: &Encoding, is_x: bool) -> Vec<Layer> {
     let stretch = |start: usize| Stretch {
         is_x,
@@ -90,7 +88,6 @@ pub fn beyond_layers(subject: &Subject, encoding: &Encoding, is_x: bool) -> Vec<
 }
 
 /// Returns the stretch beyond the end of a learned table, with words; `None` if it does not end.
-#[must_use]
 pub fn void_layer(subject: &Subject, encoding: &Encoding, is_x: bool) -> Option<Layer> {
     let (end, length) = (encoding.end(), encoding.max_len());
     let last = count(end.saturating_sub(1));
@@ -102,12 +99,11 @@ pub fn void_layer(subject: &Subject, encoding: &Encoding, is_x: bool) -> Option<
                 end: float(length),
             },
         },
-        words: tr!(subject.language, "trained.table_ends", last = last).into_owned(),
+        words: tr!(subject.language, "trained.table_ends", last = last),
     })
 }
 
 /// Returns the dimensions of the table in front in the order in which they are shown.
-#[must_use]
 pub fn columns_of(subject: &Subject) -> Quantity {
     Quantity::Dimension(Box::new(Columns {
         encoding: subject.encoding.clone(),
@@ -137,6 +133,6 @@ pub fn name_groups(panel: &mut Panel, encoding: &Encoding, subject: &Subject) {
         .into_iter()
         .zip(keys)
         .filter(|((start, end), _)| start < end)
-        .map(|((start, end), key)| (Span { start, end }, tr!(subject.language, key).into_owned()));
+        .map(|((start, end), key)| (Span { start, end }, tr!(subject.language, key)));
     axis.scale = Scale::Groups(seen, groups.collect());
 }

@@ -60,7 +60,7 @@ impl View for ThreeWays {
             };
             let words = way_words(&way.encoding, way.step, language);
             let mut panel = strip(subject, key, &way.encoding, palette, !own);
-            panel.name = tr!(language, "three_ways.name", words = words).into_owned();
+            panel.name = tr!(language, "three_ways.name", words = words);
             panel.title = Title::of(words);
             panel.bar = if own || strips.is_empty() {
                 subject.bar(palette, "axis.value", !own)
@@ -72,10 +72,10 @@ impl View for ThreeWays {
         let is_outside = |(low, high): (f64, f64), palette: &Palette| low < palette.low() || high > palette.high();
         let is_hatched = ways.iter().any(|way| is_outside(way.encoding.bounds(), &shared)) && !own;
         Ok(Block {
-            title: tr!(language, "three_ways.title").into_owned(),
-            heading: tr!(language, "figure.three_ways").into_owned(),
+            title: tr!(language, "three_ways.title"),
+            heading: tr!(language, "figure.three_ways"),
             controls: vec![Control::Toggle {
-                words: tr!(language, "three_ways.scale_switch").into_owned(),
+                words: tr!(language, "three_ways.scale_switch"),
                 hint: String::new(),
                 is_on: own,
                 is_enabled: true,
@@ -84,10 +84,10 @@ impl View for ThreeWays {
             }],
             rows: stacked(strips),
             notes: is_hatched
-                .then(|| tr!(language, "figure.hatched").into_owned())
+                .then(|| tr!(language, "figure.hatched"))
                 .into_iter()
                 .collect(),
-            summary: tr!(language, "three_ways.title").into_owned(),
+            summary: tr!(language, "three_ways.title"),
             tall: 0.68,
             ..Block::default()
         })

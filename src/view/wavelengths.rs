@@ -43,11 +43,11 @@ impl View for Wavelengths {
         let above = words(subject, waves);
         let mut panel = panel(subject, waves);
         let text: String = above.iter().map(text_of).collect();
-        panel.name = tr!(language, "pairs.name", pairs = count(waves.len()), words = text).into_owned();
+        panel.name = tr!(language, "pairs.name", pairs = count(waves.len()), words = text);
         Ok(Block {
             title: super::title(self, language),
-            heading: tr!(language, "figure.wavelengths", scheme = subject.scheme()).into_owned(),
-            short: tr!(language, "figure.wavelengths_short").into_owned(),
+            heading: tr!(language, "figure.wavelengths", scheme = subject.scheme()),
+            short: tr!(language, "figure.wavelengths_short"),
             remark: remark(subject, waves),
             above,
             summary: panel.name.clone(),
@@ -118,7 +118,7 @@ fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
             stroke,
         });
         legend.push(Entry {
-            words: tr!(language, "figure.before").into_owned(),
+            words: tr!(language, "figure.before"),
             stroke,
         });
     }
@@ -132,7 +132,7 @@ fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
         let stroke = Stroke::dots(tone);
         if !key.is_empty() {
             legend.push(Entry {
-                words: tr!(language, key, pairs = count(points.len())).into_owned(),
+                words: tr!(language, key, pairs = count(points.len())),
                 stroke,
             });
         }
@@ -194,7 +194,7 @@ fn remark(subject: &Subject, waves: &[PairWave]) -> Remark {
         before = before,
         after = after
     );
-    Remark::Words(words.into_owned())
+    Remark::Words(words)
 }
 
 /// `29 kept, 6 mixed, 29 divided · grey: before`; without a scaling how many pairs there are, and
@@ -206,10 +206,10 @@ fn words(subject: &Subject, waves: &[PairWave]) -> Vec<Piece> {
     if waves.iter().any(|wave| wave.treatment.is_some()) {
         for (place, (treatment, tone, key)) in TREATMENTS.into_iter().enumerate() {
             if place > 0 {
-                say(tr!(language, "figure.comma").into_owned(), Tone::Weak);
+                say(tr!(language, "figure.comma"), Tone::Weak);
             }
             let pairs = waves.iter().filter(|wave| wave.treatment == Some(treatment)).count();
-            say(tr!(language, key, pairs = count(pairs)).into_owned(), tone);
+            say(tr!(language, key, pairs = count(pairs)), tone);
         }
     } else {
         let lengths = || waves.iter().map(|wave| wave.after);
@@ -220,7 +220,7 @@ fn words(subject: &Subject, waves: &[PairWave]) -> Vec<Piece> {
             shortest = significant(lengths().fold(f64::INFINITY, f64::min), 3),
             longest = significant(lengths().fold(0.0, f64::max), 3)
         );
-        say(line.into_owned(), Tone::Weak);
+        say(line, Tone::Weak);
     }
     let (encoding, beyond) = (&subject.encoding, subject.encoding.spec().beyond);
     let is_squeezed = encoding.trained_end().is_some() && beyond.strategy == Strategy::Interpolate;
@@ -245,7 +245,7 @@ fn lengths(subject: &Subject) -> Vec<Mark> {
     let first = SeenLength::of(encoding).map(|seen| {
         let length = seen.positions();
         let words = match seen {
-            SeenLength::Original(_) => tr!(subject.language, "pairs.original", length = count(length)).into_owned(),
+            SeenLength::Original(_) => tr!(subject.language, "pairs.original", length = count(length)),
             SeenLength::Trained(_) => subject.trained_words(length),
         };
         Mark::new(float(length), false, words)

@@ -76,12 +76,12 @@ impl Kind {
         let key = match self {
             Self::Figure(name) => {
                 let title = view::title_of(name, language);
-                return tr!(language, "export.figure_of", view = title).into_owned();
+                return tr!(language, "export.figure_of", view = title);
             }
             Self::Table(format) => format!("export_kind.{}", format.name()),
             other => format!("export_kind.{}", other.name().replace('-', "_")),
         };
-        tr!(language, key).into_owned()
+        tr!(language, key)
     }
 
     /// Whether it is made of cells alone, each so many pixels large.

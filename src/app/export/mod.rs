@@ -108,7 +108,6 @@ pub struct Subjects<'a> {
 
 impl Export {
     /// A dialog that remembers what was chosen before.
-    #[must_use]
     pub fn new(remembered: Remembered) -> Self {
         let kind = Kind::Figure("heatmap");
         let format = remembered.of(kind).format;
@@ -126,7 +125,6 @@ impl Export {
     }
 
     /// What was chosen for each kind.
-    #[must_use]
     pub fn remembered(&self) -> &Remembered {
         &self.remembered
     }
@@ -404,13 +402,11 @@ impl Export {
 
     /// What was done last, in words; for the notice line while the dialog is
     /// closed.
-    #[must_use]
     pub fn take_message(&mut self) -> Option<String> {
         self.message.take().map(|message| message.unwrap_or_else(|words| words))
     }
 
     /// How much is done of what is under way.
-    #[must_use]
     pub fn progress(&self) -> Option<f32> {
         self.job.as_ref().map(|job| job.cancel.fraction())
     }
@@ -423,7 +419,6 @@ impl Export {
     }
 
     /// Whether there is news.
-    #[must_use]
     pub fn has_message(&self) -> bool {
         self.message.is_some()
     }
@@ -435,7 +430,7 @@ impl Export {
                 asked::Answer::Path(path) => (self.path, self.asked) = (path.to_string_lossy().into_owned(), None),
                 asked::Answer::Dismissed => self.asked = None,
                 asked::Answer::NoDialog => {
-                    self.message = Some(Err(tr!(language, "export.no_dialog").into_owned()));
+                    self.message = Some(Err(tr!(language, "export.no_dialog")));
                     self.asked = None;
                 }
             }
@@ -451,11 +446,16 @@ impl Export {
         }
         self.job = None;
         self.message = Some(match outcome {
-            Outcome::Saved(path) => Ok(tr!(language, "export.saved", path = path.display()).into_owned()),
+            Outcome::Saved(path) => Ok(tr!(language, "export.saved", path = path.display())),
             Outcome::Copied(image) => {
                 let [width, height] = image.size;
                 ctx.copy_image(image);
-                Ok(tr!(language, "export.copied", width = count(width), height = count(height)).into_owned())
+                Ok(tr!(
+                    language,
+                    "export.copied",
+                    width = count(width),
+                    height = count(height)
+                ))
             }
             Outcome::Failed(error) => Err(animation_error(&error, language)),
         });

@@ -75,7 +75,7 @@ fn sheet(ui: &mut Ui, choices: &mut Choices, language: Language) {
     ui.horizontal(|ui| {
         let name = tr!(language, "export.has_title");
         let mut has_own = choices.title.is_some();
-        if ui.checkbox(&mut has_own, name.as_ref()).changed() {
+        if ui.checkbox(&mut has_own, name.as_str()).changed() {
             choices.title = has_own.then(String::new);
         }
         if let Some(title) = &mut choices.title {
@@ -131,7 +131,7 @@ fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
     ui.horizontal(|ui| {
         for (end, key) in moving.ends.iter_mut().zip(["export.from", "export.to"]) {
             let name = tr!(language, key);
-            ui.label(name.as_ref());
+            ui.label(name.as_str());
             let edit = ui.add(TextEdit::singleline(end).desired_width(80.0));
             named(&edit, Role::TextInput, end, &name);
         }
@@ -178,7 +178,7 @@ fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
         };
         let combo = ComboBox::from_id_salt("size")
             .width(170.0)
-            .selected_text(chosen.as_ref())
+            .selected_text(chosen.as_str())
             .show_ui(ui, |ui| {
                 for &purpose in Purpose::ALL {
                     ui.selectable_value(&mut choices.size, Size::For(purpose), name(Size::For(purpose)));
@@ -195,7 +195,7 @@ fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
             ui.horizontal(|ui| {
                 for (side, key) in [(width, "export.width"), (height, "export.height")] {
                     let name = tr!(language, key);
-                    ui.label(name.as_ref());
+                    ui.label(name.as_str());
                     let drag = ui.add(DragValue::new(side).range(72..=5670).speed(4.0).suffix(" px"));
                     drag.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &name));
                 }
@@ -204,7 +204,7 @@ fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
         Size::For(purpose) if purpose.is_paper() && choices.format == Format::Png => {
             ui.horizontal(|ui| {
                 let name = tr!(language, "export.dpi");
-                ui.label(name.as_ref());
+                ui.label(name.as_str());
                 let drag = ui.add(DragValue::new(&mut choices.dpi).range(36..=1200).suffix(" dpi"));
                 drag.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &name));
             });

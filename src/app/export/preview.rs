@@ -119,7 +119,6 @@ impl Preview {
     }
 
     /// The picture, where there is one.
-    #[must_use]
     pub fn texture(&self) -> Option<&TextureHandle> {
         self.texture.as_ref()
     }

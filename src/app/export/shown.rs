@@ -24,7 +24,6 @@ impl Export {
                 width = number(width),
                 height = number(height)
             )
-            .into_owned()
         };
         let size = self.preview.size.map(bytes);
         let with_size = |words: String| match &size {
@@ -36,10 +35,10 @@ impl Export {
                 let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
                 let cells = count(rows.saturating_mul(columns));
                 match format.size_bytes(rows, columns, order.choices.storage) {
-                    Some(size) => tr!(language, "export.cells_npy", cells = cells, size = bytes(size)).into_owned(),
+                    Some(size) => tr!(language, "export.cells_npy", cells = cells, size = bytes(size)),
                     None => {
                         let most = bytes(format.most_bytes(rows, columns, order.choices.storage));
-                        tr!(language, "export.cells_text", cells = cells, size = most).into_owned()
+                        tr!(language, "export.cells_text", cells = cells, size = most)
                     }
                 }
             }
@@ -70,7 +69,7 @@ impl Export {
                 Some(paper) => {
                     let mm = |points: f64| rounded(points / 72.0 * 25.4, 0);
                     let (width, height) = (mm(paper.width), mm(paper.height));
-                    with_size(tr!(language, "export.mm", width = width, height = height).into_owned())
+                    with_size(tr!(language, "export.mm", width = width, height = height))
                 }
                 // It is being made, or beside it stands why not.
                 None => String::new(),

@@ -19,7 +19,6 @@ pub struct Along<'a> {
 impl<'a> Along<'a> {
     /// The two axes of a panel whose plot is a rectangle. Lines have a little air above and below, so
     /// that extremes are not on the frame.
-    #[must_use]
     pub fn of(panel: &'a Panel, plot: Rect) -> [Self; 2] {
         let air = if panel.cells().is_some() {
             0.0
@@ -41,7 +40,6 @@ impl<'a> Along<'a> {
     }
 
     /// Returns where a value is on the screen.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
     pub fn screen(self, value: f64) -> f32 {
         let part = self.scale.part(value);
@@ -49,32 +47,27 @@ impl<'a> Along<'a> {
     }
 
     /// Returns where a point of the screen is, 0 at the beginning and 1 at the end.
-    #[must_use]
     pub fn part(self, screen: f32) -> f64 {
         f64::from(screen - self.start) / f64::from(self.end - self.start)
     }
 
     /// Returns the value at a point of the screen.
-    #[must_use]
     pub fn value(self, screen: f32) -> f64 {
         self.scale.at(self.part(screen))
     }
 
     /// Returns the middle of a cell on the screen.
-    #[must_use]
     pub fn middle(self, cell: usize) -> f32 {
         self.screen(self.scale.middle(cell))
     }
 
     /// Returns the stretch of the screen from one value to another, the smaller coordinate first.
-    #[must_use]
     pub fn range(self, span: Span) -> Rangef {
         let (a, b) = (self.screen(span.start), self.screen(span.end));
         Rangef::new(a.min(b), a.max(b))
     }
 
     /// Returns the edges of a cell on the screen, the smaller coordinate first.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn edges(self, cell: usize) -> Rangef {
         let start = cell as f64;
@@ -85,20 +78,17 @@ impl<'a> Along<'a> {
     }
 
     /// Returns how many points the axis is long.
-    #[must_use]
     pub fn length(self) -> f32 {
         (self.end - self.start).abs()
     }
 
     /// Returns how many points a cell is long.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
     pub fn points_per_cell(self) -> f32 {
         (f64::from(self.length()) / self.scale.span().length()) as f32
     }
 
     /// Returns the span after the content was dragged by so many points.
-    #[must_use]
     pub fn panned(self, points: f32, cells: usize) -> Span {
         let span = self.scale.span();
         let shift = self.value(0.0) - self.value(points);
@@ -111,7 +101,6 @@ impl<'a> Along<'a> {
 
     /// Returns the span after zooming about a point of the screen that stays where it is; a factor
     /// above 1 shows less. At least one cell stays in view.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn zoomed(self, about: f32, factor: f32, cells: usize) -> Span {
         let whole = (cells as f64).max(1.0);
@@ -125,7 +114,6 @@ impl<'a> Along<'a> {
     }
 
     /// Returns the whole cells between two points of the screen, as a box takes them.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn boxed(self, a: f32, b: f32, cells: usize) -> Span {
         let (a, b) = (self.value(a), self.value(b));

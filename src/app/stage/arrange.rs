@@ -46,7 +46,6 @@ pub struct Alone {
 }
 
 /// Whether a window of this size has little room.
-#[must_use]
 pub fn is_small(size: egui::Vec2) -> bool {
     size.x < SMALL.x || size.y < SMALL.y
 }

@@ -90,7 +90,6 @@ impl Stage<'_> {
 }
 
 /// Returns how many pixels so many points are; at least one.
-#[must_use]
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -24,7 +24,6 @@ use crate::view;
 const LEAST_REMARK: f32 = 60.0;
 
 /// How high the lines below the panels are, in points.
-#[must_use]
 pub fn height(lines: &[Vec<Piece>]) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a few lines")]
     let lines = lines.len() as f32;

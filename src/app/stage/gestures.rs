@@ -10,7 +10,6 @@ use crate::plot::{Axis, Moves, Panel, Quantity};
 use crate::session::Change;
 
 /// Whether a panel is dragged and zoomed.
-#[must_use]
 pub fn moves(panel: &Panel) -> bool {
     [&panel.x, &panel.y]
         .into_iter()

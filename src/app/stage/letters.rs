@@ -19,7 +19,6 @@ impl Measure for OnScreen<'_> {
 }
 
 /// Returns how the words around plots stand in a window.
-#[must_use]
 pub fn style(pixels_per_point: f32) -> Style {
     let size = f64::from(small_font().size);
     Style {
@@ -36,7 +35,6 @@ pub fn style(pixels_per_point: f32) -> Style {
 }
 
 /// Returns how wide a text is, in points.
-#[must_use]
 pub fn width(painter: &Painter, text: &str, font: &FontId) -> f32 {
     painter
         .layout_no_wrap(text.to_owned(), font.clone(), Color32::BLACK)

@@ -73,7 +73,7 @@ impl Stage<'_> {
             let [positions, dimensions] = in_order([x_span, y_span]);
             self.change(Change::Window(positions, dimensions));
         }
-        response.on_hover_text(name.as_ref());
+        response.on_hover_text(name.as_str());
     }
 }
 

@@ -256,7 +256,6 @@ impl Stage<'_> {
 }
 
 /// Returns the words of a mark that have so much room; empty if none have.
-#[must_use]
 pub fn words_that_fit<'a>(painter: &eframe::egui::Painter, mark: &'a Mark, room: f32) -> &'a str {
     let fits = |words: &&str| !words.is_empty() && width(painter, words, &small_font()) <= room;
     [mark.words.as_str(), mark.short.as_str()]

@@ -69,7 +69,6 @@ impl Textures {
 
 /// The picture of a raster: the rows of the field along x and its columns
 /// upward, or the other way round.
-#[must_use]
 pub fn image(raster: &Raster, coloring: Coloring) -> ColorImage {
     let (width, height) = if coloring.transposed {
         (raster.column_pixels, raster.row_pixels)

@@ -32,7 +32,6 @@ const WINDOW_RIGHT: f64 = 142.0;
 const WINDOW_LINE: f64 = 17.0;
 
 /// Whether marks of a panel have words above its plot.
-#[must_use]
 pub fn has_marks(panel: &Panel) -> bool {
     panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty())
 }
@@ -52,7 +51,6 @@ pub fn hold(margins: &mut [Vec<Margins>], others: &[Vec<Margins>]) {
 }
 
 /// Returns the room around the plots, row by row, in a body of this height.
-#[must_use]
 pub fn margins_of(rows: &[Row], style: &Style, height: f64, measure: &dyn Measure) -> Vec<Vec<Margins>> {
     let of = |panel: &Panel| match style.names {
         Names::Along => on_a_page(panel, &style.letters, height, measure),
@@ -109,21 +107,18 @@ fn on_a_page(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Measur
 
 /// Whether a window draws the colour bar of a panel: strips share the colours of all, and the remark
 /// of a square says its own.
-#[must_use]
 pub fn has_bar(panel: &Panel) -> bool {
     panel.bar.is_some() && !panel.is_strip && !panel.square
 }
 
 /// Whether the words at the right of a plot have the room that all such plots of a window have, so
 /// that panes below one another have their positions below one another.
-#[must_use]
 pub fn has_wide_right(panel: &Panel) -> bool {
     panel.title.is_beside || (has_bar(panel) && panel.y.has_labels && panel.title.is_empty())
 }
 
 /// Returns the name of the axis that points up as a window writes it above the plot, with that of
 /// the other one where there is no room for it at its end; empty if a title says it.
-#[must_use]
 pub fn names_in_window(panel: &Panel) -> String {
     let (x, y) = (&panel.x, &panel.y);
     let is_said = panel.y.measure.is_none() && !panel.title.is_empty();
@@ -172,7 +167,6 @@ fn in_a_window(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Meas
 }
 
 /// Returns the lines of a legend that are at most this wide: which entries stand in each.
-#[must_use]
 pub fn legend_lines(legend: &[Entry], letters: &Letters, room: f64, measure: &dyn Measure) -> Vec<Vec<Entry>> {
     let mut lines: Vec<Vec<Entry>> = vec![Vec::new()];
     let mut taken = 0.0;
@@ -191,7 +185,6 @@ pub fn legend_lines(legend: &[Entry], letters: &Letters, room: f64, measure: &dy
 }
 
 /// Returns the width of an entry of a legend, with its line and the room before it.
-#[must_use]
 pub fn entry_width(entry: &Entry, letters: &Letters, measure: &dyn Measure) -> f64 {
     measure.width(&entry.words, letters.tick) + 3.4 * letters.tick
 }
@@ -228,7 +221,6 @@ fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn Meas
 }
 
 /// Returns the room of the words at the right of a plot.
-#[must_use]
 pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
     let widest = panel
         .beside()
