@@ -116,35 +116,3 @@ fn cubic(distance: f64) -> f64 {
         ((A * x - 5.0 * A) * x + 8.0 * A) * x - 4.0 * A
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stretching_gives_the_numbers_worked_out_by_hand() {
-        static VALUES: [f32; 4] = [0.0, 1.0, 4.0, 9.0];
-        let law = |rows, resample, corners| Given {
-            values: &VALUES,
-            rows,
-            resample,
-            corners,
-        };
-        let all = |law: Given| {
-            (0u32..)
-                .take(law.rows)
-                .map(|row| law.at(f64::from(row)))
-                .collect::<Vec<_>>()
-        };
-        let edges = all(law(8, Resample::Linear, Corners::Edges));
-        assert_eq!(edges, [0.0, 0.25, 0.75, 1.75, 3.25, 5.25, 7.75, 9.0]);
-        let aligned = all(law(7, Resample::Linear, Corners::Aligned));
-        assert_eq!(aligned, [0.0, 0.5, 1.0, 2.5, 4.0, 6.5, 9.0]);
-        // Half way between 1 and 4: (-0.09375, 0.59375, 0.59375, -0.09375) of 0, 1, 4, 9.
-        let cubic = all(law(7, Resample::Cubic, Corners::Aligned));
-        assert_eq!(cubic[3], 0.59375 * 5.0 - 0.09375 * 9.0);
-        assert_eq!([cubic[0], cubic[2], cubic[6]], [0.0, 1.0, 9.0]);
-        assert!(all(law(6, Resample::Off, Corners::Edges))[4].is_nan());
-        assert_eq!(all(law(1, Resample::Linear, Corners::Aligned)), [0.0]);
-    }
-}

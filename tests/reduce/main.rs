@@ -10,7 +10,9 @@
 )]
 
 mod agreement;
+mod answers;
 mod decay;
+mod partings;
 mod queries;
 mod strategies;
 

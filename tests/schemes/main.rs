@@ -8,6 +8,13 @@
     clippy::cast_possible_truncation
 )]
 
+mod laws;
+mod mistakes;
+mod numbers;
+mod presets;
+mod settings;
+mod written;
+
 use std::fs;
 use std::path::Path;
 

@@ -1,0 +1,121 @@
+//! Where two tables part, and which columns of them answer to each other.
+
+use poscope::analysis::{aligned, first_difference, largest_difference};
+use poscope::encoding::rope::Pairing;
+use poscope::encoding::{Conventions, Encoding, Layout, Named, Precision, Scheme, Slip, Spec};
+use poscope::field::Cancel;
+
+#[test]
+fn the_paper_and_tensor2tensor_part_by_more_than_a_permutation() -> Result<(), Box<dyn std::error::Error>> {
+    let table = |d_model, conventions| {
+        Encoding::new(Spec {
+            d_model,
+            max_len: 512,
+            conventions,
+            ..Spec::default()
+        })
+    };
+    let tensor2tensor = Named::all()[1].conventions;
+    for (d_model, expected) in [(512, 0.712), (64, 2.0)] {
+        let (paper, other) = (table(d_model, Default::default())?, table(d_model, tensor2tensor)?);
+        let Some(found) = largest_difference(&paper, &aligned(&paper, &other), &Cancel::default())? else {
+            return Err("of one width".into());
+        };
+        let difference = found.difference.abs();
+        assert!((difference - expected).abs() < 2e-3, "{d_model}: {difference}");
+    }
+    Ok(())
+}
+
+#[test]
+fn columns_are_put_in_order_whatever_the_scheme_and_values_stay() -> Result<(), Box<dyn std::error::Error>> {
+    let of = |change: &dyn Fn(&mut Spec)| {
+        let mut spec = Spec::default();
+        change(&mut spec);
+        Encoding::new(spec)
+    };
+    let concat = |spec: &mut Spec| spec.conventions.layout = Layout::Concat;
+    let halves = |spec: &mut Spec| spec.scheme = Scheme::Rope;
+    let turns = |spec: &mut Spec| {
+        spec.scheme = Scheme::Rope;
+        spec.rope.pairing = Pairing::Interleaved;
+    };
+    let wrong = |spec: &mut Spec| spec.conventions.mistake = Slip::ExponentPerPair;
+    for (a, b) in [
+        (of(&|_| ())?, of(&concat)?),
+        (of(&concat)?, of(&|_| ())?),
+        (of(&halves)?, of(&turns)?),
+        (of(&turns)?, of(&halves)?),
+    ] {
+        let ordered = aligned(&a, &b);
+        let largest = largest_difference(&a, &ordered, &Cancel::default())?;
+        assert_eq!(largest.map(|cell| cell.difference), Some(0.0));
+        assert_ne!(ordered, b, "pictures of the two are not the same");
+    }
+    let grid = |first: &'static str| {
+        of(&|spec| {
+            spec.scheme = Scheme::Grid;
+            for mut setting in spec.settings() {
+                if setting.name == "grid_first" {
+                    let _ = setting.set(first);
+                }
+            }
+        })
+    };
+    let (a, b) = (grid("y")?, grid("x")?);
+    let largest = largest_difference(&a, &aligned(&a, &b), &Cancel::default())?;
+    assert_eq!(largest.map(|cell| cell.difference), Some(0.0));
+    // Of 9 columns 8 have a counterpart; the zero column takes what is left.
+    let odd = |named: usize| {
+        let mut spec = Named::all()[named].arrange(&Spec::default());
+        (spec.d_model, spec.max_len) = (9, 23);
+        Encoding::new(spec)
+    };
+    let all = Named::all();
+    let number = |name| all.iter().position(|named| named.name == name).unwrap_or(0);
+    let (a, b) = (odd(number("tensor2tensor"))?, odd(number("marian-transformers"))?);
+    let ordered = aligned(&a, &b);
+    for column in 0..8 {
+        assert_eq!(ordered.columns()[column].phase(), a.columns()[column].phase());
+    }
+    let largest = largest_difference(&a, &ordered, &Cancel::default())?;
+    assert!(
+        largest.is_some_and(|cell| (cell.difference.abs() - 1.47767).abs() < 1e-5),
+        "{largest:?}"
+    );
+    // The right exponent against a wrong one: only columns move.
+    let (a, b) = (of(&concat)?, of(&wrong)?);
+    let ordered = aligned(&a, &b);
+    for column in 0..16 {
+        let from = (column % 8) * 2 + column / 8;
+        assert_eq!(ordered.value(7, column), b.value(7, from));
+    }
+    Ok(())
+}
+
+#[test]
+fn the_first_cell_beyond_a_tolerance_is_the_first_row_by_row() -> Result<(), Box<dyn std::error::Error>> {
+    let paper = Encoding::new(Spec::default())?;
+    let mut spec = Spec::default();
+    spec.conventions.start = 1.0;
+    let shifted = Encoding::new(spec.clone())?;
+    let first = first_difference(&paper, &shifted, 0.5, &Cancel::default())?;
+    // Row 0 is sin 0 against sin 1 at once.
+    assert_eq!(first.map(|cell| (cell.position, cell.dimension)), Some((0, 0)));
+    assert_eq!(first_difference(&paper, &paper, 0.0, &Cancel::default())?, None);
+    spec.conventions = Conventions {
+        start: 70_000.0,
+        position_precision: Precision::F16,
+        ..Default::default()
+    };
+    let overflown = Encoding::new(spec)?; // above 65,504: infinity, whose sine is no number
+    assert_eq!(largest_difference(&paper, &overflown, &Cancel::default())?, None);
+    let first = first_difference(&paper, &overflown, 0.5, &Cancel::default())?;
+    assert_eq!(first.map(|cell| (cell.position, cell.dimension)), Some((0, 0)));
+    let wider = Encoding::new(Spec {
+        d_model: 18,
+        ..Spec::default()
+    })?;
+    assert_eq!(largest_difference(&paper, &wider, &Cancel::default())?, None);
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! The laws of columns: their values, and their sums below an edge.
+
+use poscope::encoding::{ColumnLaw, Corners, Encoding, Fold, Folded, Given, Phase, Resample, Scheme, Spec, SpecError};
+
+/// The one of larger magnitude; of two alike the positive one.
+fn larger(a: f64, b: f64) -> f64 {
+    if (b.abs(), b) > (a.abs(), a) { b } else { a }
+}
+
+#[test]
+fn no_value_is_beyond_the_largest_and_slow_waves_reach_it() -> Result<(), SpecError> {
+    let encoding = Encoding::new(Spec {
+        d_model: 12,
+        max_len: 4000,
+        ..Spec::default()
+    })?;
+    for law in encoding.columns() {
+        for (start, end) in [(0, 1), (0, 7), (3, 90), (1000, 1001), (1500, 3900)] {
+            let largest = (start..end).map(|p| law.at(p as f64)).fold(0.0, larger);
+            let bound = law.largest(start..end);
+            assert!(bound.abs() >= largest.abs() - 1e-12, "{law:?} {start} {end}");
+            assert!(bound.abs() == 1.0 || bound == largest, "{law:?} {start} {end}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn sums_below_an_edge_are_those_of_the_values_one_by_one() -> Result<(), SpecError> {
+    for scheme in Scheme::ALL {
+        let encoding = Encoding::new(Spec {
+            scheme,
+            d_model: 8,
+            max_len: 64,
+            ..Spec::default()
+        })?;
+        for law in encoding.columns() {
+            let mut sum = 0.0;
+            for row in 0..64 {
+                let row = f64::from(row);
+                let (found, expected) = (law.sum_below(row + 0.25), sum + 0.25 * law.at(row));
+                let is_right = (found - expected).abs() < 1e-9;
+                assert!(is_right || !law.has_closed_form(), "{law:?} {row}: {found} {expected}");
+                assert_eq!(found.is_nan(), !law.has_closed_form(), "{law:?}");
+                sum += law.at(row);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn sums_over_rows_are_those_of_the_places_one_by_one() {
+    let folds = [
+        Fold::Straight,
+        Fold::Restart { length: 7, overlap: 0 },
+        Fold::Restart { length: 7, overlap: 5 },
+        Fold::Restart { length: 1, overlap: 0 },
+        Fold::Mirror { rows: 65 },
+        Fold::Mirror { rows: 8 },
+        Fold::Mirror { rows: 1 },
+        Fold::Quotient { by: 4 },
+        Fold::Quotient { by: 1 },
+    ];
+    // Of the squares of places.
+    let below = |x: f64| {
+        let n = x.floor();
+        n * (n - 1.0) * (2.0 * n - 1.0) / 6.0 + (x - n) * n * n
+    };
+    for fold in folds {
+        for edge in [0.0, 0.25, 3.0, 6.5, 7.0, 7.75, 14.0, 30.1] {
+            let whole: f64 = (0..)
+                .map(f64::from)
+                .take_while(|row| row + 1.0 <= edge)
+                .map(|row| fold.place(row).powi(2))
+                .sum();
+            let row = edge.floor();
+            let expected = whole + (edge - row) * fold.place(row).powi(2);
+            let found = fold.sum_below(edge, below);
+            assert!((found - expected).abs() < 1e-9, "{fold:?} {edge}: {found} {expected}");
+        }
+    }
+}
+
+#[test]
+fn sums_over_rows_are_those_of_the_values_one_by_one() {
+    let folds = [
+        Fold::Restart { length: 9, overlap: 2 },
+        Fold::Quotient { by: 5 },
+        Fold::Mirror { rows: 40 },
+        Fold::Straight,
+    ];
+    for fold in folds {
+        for (frequency, phase) in [
+            (1.0, Some(Phase::Sine)),
+            (std::f64::consts::TAU, Some(Phase::Cosine)),
+            (1e-9, Some(Phase::Sine)),
+            (-0.7, Some(Phase::Cosine)),
+            (0.3, None),
+        ] {
+            let law = Folded {
+                fold,
+                frequency: frequency.into(),
+                shift: 0.25.into(),
+                phase,
+                amplitude: 1.5.into(),
+            };
+            let mut sum = 0.0;
+            for row in 0..60 {
+                let row = f64::from(row);
+                for part in [0.0, 0.5] {
+                    let found = law.sum_below(row + part);
+                    let expected = sum + part * law.at(row);
+                    assert!((found - expected).abs() < 1e-10, "{law:?} {row}: {found} {expected}");
+                }
+                sum += law.at(row);
+            }
+        }
+    }
+}
+
+#[test]
+fn stretching_gives_the_numbers_worked_out_by_hand() {
+    static VALUES: [f32; 4] = [0.0, 1.0, 4.0, 9.0];
+    let law = |rows, resample, corners| Given {
+        values: &VALUES,
+        rows,
+        resample,
+        corners,
+    };
+    let all = |law: Given| {
+        (0u32..)
+            .take(law.rows)
+            .map(|row| law.at(f64::from(row)))
+            .collect::<Vec<_>>()
+    };
+    let edges = all(law(8, Resample::Linear, Corners::Edges));
+    assert_eq!(edges, [0.0, 0.25, 0.75, 1.75, 3.25, 5.25, 7.75, 9.0]);
+    let aligned = all(law(7, Resample::Linear, Corners::Aligned));
+    assert_eq!(aligned, [0.0, 0.5, 1.0, 2.5, 4.0, 6.5, 9.0]);
+    // Half way between 1 and 4: (-0.09375, 0.59375, 0.59375, -0.09375) of 0, 1, 4, 9.
+    let cubic = all(law(7, Resample::Cubic, Corners::Aligned));
+    assert_eq!(cubic[3], 0.59375 * 5.0 - 0.09375 * 9.0);
+    assert_eq!([cubic[0], cubic[2], cubic[6]], [0.0, 1.0, 9.0]);
+    assert!(all(law(6, Resample::Off, Corners::Edges))[4].is_nan());
+    assert_eq!(all(law(1, Resample::Linear, Corners::Aligned)), [0.0]);
+}
