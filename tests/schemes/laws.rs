@@ -1,6 +1,6 @@
 //! The laws of columns: their values, and their sums below an edge.
 
-use poscope::encoding::{ColumnLaw, Corners, Encoding, Fold, Folded, Given, Phase, Resample, Scheme, Spec, SpecError};
+use poscope::encoding::{Corners, Encoding, Fold, Folded, Given, Phase, Resample, Scheme, Spec, SpecError};
 
 /// The one of larger magnitude; of two alike the positive one.
 fn larger(a: f64, b: f64) -> f64 {
