@@ -18,16 +18,14 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::decay::{TURN_MS, turned};
+use super::difference::{BLOCK_CELLS, each_block};
 use crate::encoding::float;
 use crate::encoding::rope::turns;
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Kind, Rows};
+use crate::encoding::{DoubleDouble, Encoding, Kind};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// Below which it is told where the agreement first is.
 pub const THRESHOLDS: [f64; 3] = [0.99, 0.9, 0.5];
-
-/// Cells that are worked out at a time.
-const BLOCK_CELLS: usize = 1 << 18;
 
 /// The agreement of two encodings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,7 +89,7 @@ fn of_rotations(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, R
     let length = a.max_len().min(b.max_len());
     let both = || of_a.iter().zip(&of_b);
     let apart: Option<Vec<DoubleDouble>> = both()
-        .map(|([a, _], [b, _])| Some(frequency(a)? - frequency(b)?))
+        .map(|([a, _], [b, _])| Some(a.as_wave()?.frequency - b.as_wave()?.frequency))
         .collect();
     if let Some(apart) = apart {
         // The angles differ by a multiple of the position.
@@ -110,19 +108,15 @@ fn of_rotations(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, R
         cosines.sum::<f64>() / float(pairs)
     };
     let rows = (BLOCK_CELLS / 64 / pairs).max(1);
-    by_blocks(length, rows, cancel, |first, out| {
+    let mut values = vec![0.0; length];
+    cancel.expect(length.div_ceil(rows));
+    for (block, out) in values.chunks_mut(rows).enumerate() {
+        cancel.check()?;
         let values = out.par_iter_mut().enumerate();
-        values.for_each(|(row, value)| *value = agreed(float(first + row)));
-    })
-    .map(Ok)
-}
-
-/// The frequency of a wave whose angle grows evenly with the position.
-fn frequency(law: &ColumnLaw) -> Option<DoubleDouble> {
-    match law {
-        ColumnLaw::Wave(wave) => Some(wave.frequency),
-        _ => None,
+        values.for_each(|(row, value)| *value = agreed(float(block * rows + row)));
+        cancel.advance();
     }
+    Ok(Ok(values))
 }
 
 fn of_tables(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, ReduceError> {
@@ -130,19 +124,14 @@ fn of_tables(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, Redu
     if width != b.d_model() {
         return Ok(Err(Incomparable::Widths(width, b.d_model())));
     }
-    let (of_a, of_b) = (Rows::new(a), Rows::new(b));
-    let rows = (BLOCK_CELLS / width).max(1);
-    let mut cells = [vec![0.0; rows * width], vec![0.0; rows * width]];
-    by_blocks(a.max_len().min(b.max_len()), rows, cancel, |first, out| {
-        let [left, right] = cells.each_mut().map(|cells| &mut cells[..out.len() * width]);
-        of_a.fill_f64(first, left);
-        of_b.fill_f64(first, right);
+    let length = a.max_len().min(b.max_len());
+    let mut values = Vec::with_capacity(length);
+    each_block(a, b, length, cancel, |_, left, right| {
         let rows = left.par_chunks_exact(width).zip(right.par_chunks_exact(width));
-        out.par_iter_mut()
-            .zip(rows)
-            .for_each(|(value, (a, b))| *value = cosine(a, b));
-    })
-    .map(Ok)
+        values.par_extend(rows.map(|(a, b)| cosine(a, b)));
+        true
+    })?;
+    Ok(Ok(values))
 }
 
 /// The cosine of the angle between two rows, exactly 1 where they are one; NaN where one of them has
@@ -155,25 +144,6 @@ fn cosine(a: &[f64], b: &[f64]) -> f64 {
     } else {
         f64::NAN
     }
-}
-
-/// Fills in values block by block.
-fn by_blocks(
-    length: usize,
-    block: usize,
-    cancel: &Cancel,
-    mut fill: impl FnMut(usize, &mut [f64]),
-) -> Result<Vec<f64>, ReduceError> {
-    let mut values = vec![0.0; length];
-    cancel.expect(length.div_ceil(block));
-    for (number, out) in values.chunks_mut(block).enumerate() {
-        if cancel.is_raised() {
-            return Err(ReduceError::Cancelled);
-        }
-        fill(number * block, out);
-        cancel.advance();
-    }
-    Ok(values)
 }
 
 /// Asks for [`agreement`].

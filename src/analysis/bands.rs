@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::encoding::{ColumnLaw, Encoding};
+use crate::encoding::{ColumnLaw, Encoding, float};
 use crate::field::ColumnOrder;
 
 /// The wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; none
@@ -138,13 +138,12 @@ pub struct Cycles {
 /// the scheme has no pairs, and for a grid, whose positions start over in every
 /// line.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 pub fn finished_cycles(encoding: &Encoding) -> Option<Cycles> {
     let pairs = encoding.pairs();
     if pairs == 0 || encoding.is_grid() {
         return None;
     }
-    let length = encoding.max_len() as f64;
+    let length = float(encoding.max_len());
     let bands = encoding.bands().iter().enumerate();
     let finished = bands
         .filter(|(_, band)| band.second.is_some())

@@ -101,9 +101,7 @@ pub(super) fn turned<T: Copy + Default + Send>(
     cancel.expect(length.div_ceil(BLOCK));
     let blocks = values.par_chunks_mut(BLOCK).enumerate();
     blocks.try_for_each(|(block, values)| {
-        if cancel.is_raised() {
-            return Err(ReduceError::Cancelled);
-        }
+        cancel.check()?;
         let anchor = at(block * BLOCK);
         let mut numbers = anchor.clone();
         for (out, offset) in values.iter_mut().zip(&offsets) {

@@ -3,11 +3,11 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{ColumnLaw, Encoding, Rows, grid};
+use crate::encoding::{ColumnLaw, Encoding, Rows, float, grid};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// Cells that are worked out at a time.
-const BLOCK_CELLS: usize = 1 << 18;
+pub(super) const BLOCK_CELLS: usize = 1 << 18;
 
 /// A cell in which two tables differ.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub struct Parted {
 /// ```
 pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> Result<Parted, ReduceError> {
     let mut found = Parted::default();
-    each_block(a, b, cancel, |cells| {
+    each_difference(a, b, cancel, |cells| {
         found.largest = larger(found.largest, largest_of(cells));
         found.first = found.first.or_else(|| first_beyond(cells, tolerance));
         true
@@ -56,11 +56,10 @@ pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> 
 }
 
 /// An estimate of the time of [`partings`] on one core, in milliseconds.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn cost_ms(a: &Encoding, b: &Encoding) -> f64 {
     let rows = a.max_len().min(b.max_len());
     // A wave gives two cells, and there are two tables.
-    WAVE_MS * rows as f64 * a.d_model() as f64
+    WAVE_MS * float(rows) * float(a.d_model())
 }
 
 /// Asks for [`partings`]. With another tolerance alone, the largest difference
@@ -132,7 +131,7 @@ impl Query for LargestDifference {
 /// ```
 pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
     let mut largest: Option<Parting> = None;
-    each_block(a, b, cancel, |cells| {
+    each_difference(a, b, cancel, |cells| {
         largest = larger(largest, largest_of(cells));
         true
     })?;
@@ -151,7 +150,7 @@ pub fn first_difference(
     cancel: &Cancel,
 ) -> Result<Option<Parting>, ReduceError> {
     let mut first = None;
-    each_block(a, b, cancel, |cells| {
+    each_difference(a, b, cancel, |cells| {
         first = first_beyond(cells, tolerance);
         first.is_none()
     })?;
@@ -267,7 +266,7 @@ fn is_larger(one: &Parting, other: &Parting) -> bool {
 }
 
 /// Gives the differences block by block until `go_on` says no.
-fn each_block(
+fn each_difference(
     a: &Encoding,
     b: &Encoding,
     cancel: &Cancel,
@@ -277,26 +276,42 @@ fn each_block(
     if d != b.d_model() {
         return Ok(());
     }
-    let rows = a.end().min(b.end());
-    let block_rows = (BLOCK_CELLS / d).max(1);
-    let (of_a, of_b) = (Rows::new(a), Rows::new(b));
-    cancel.expect(rows.div_ceil(block_rows));
-    for first in (0..rows).step_by(block_rows) {
-        if cancel.is_raised() {
-            return Err(ReduceError::Cancelled);
-        }
-        let cells = block_rows.min(rows - first) * d;
-        let (mut left, mut right) = (vec![0.0; cells], vec![0.0; cells]);
-        of_a.fill_f64(first, &mut left);
-        of_b.fill_f64(first, &mut right);
+    each_block(a, b, a.end().min(b.end()), cancel, |first, left, right| {
         let parting = |(i, (left, right)): (usize, (&f64, &f64))| Parting {
             position: first + i / d,
             dimension: i % d,
             difference: right - left,
         };
-        let partings: Vec<Parting> = left.iter().zip(&right).enumerate().map(parting).collect();
+        go_on(&left.iter().zip(right).enumerate().map(parting).collect::<Vec<_>>())
+    })
+}
+
+/// Gives the first so many rows of two tables of one width block by block, each block with the
+/// number of its first row, until `go_on` says no.
+///
+/// # Errors
+/// [`ReduceError::Cancelled`] when the flag was raised.
+pub(super) fn each_block(
+    a: &Encoding,
+    b: &Encoding,
+    length: usize,
+    cancel: &Cancel,
+    mut go_on: impl FnMut(usize, &[f64], &[f64]) -> bool,
+) -> Result<(), ReduceError> {
+    let d = a.d_model();
+    let block_rows = (BLOCK_CELLS / d).max(1);
+    let (of_a, of_b) = (Rows::new(a), Rows::new(b));
+    let mut cells = [a, b].map(|_| vec![0.0; block_rows.min(length) * d]);
+    cancel.expect(length.div_ceil(block_rows));
+    for first in (0..length).step_by(block_rows) {
+        cancel.check()?;
+        let [left, right] = cells
+            .each_mut()
+            .map(|cells| &mut cells[..block_rows.min(length - first) * d]);
+        of_a.fill_f64(first, left);
+        of_b.fill_f64(first, right);
         cancel.advance();
-        if !go_on(&partings) {
+        if !go_on(first, left, right) {
             break;
         }
     }

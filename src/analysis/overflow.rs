@@ -1,6 +1,6 @@
 //! Where positions or angles leave the range of their type.
 
-use crate::encoding::{Encoding, Fold};
+use crate::encoding::{Encoding, Fold, float};
 
 /// The rows whose angles are infinite as they are computed, for positions or
 /// angles in a type that has no such numbers: their sines and cosines are no
@@ -28,10 +28,9 @@ pub enum Overflow {
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
 pub fn overflow(encoding: &Encoding) -> Option<Overflow> {
     let wave = encoding.columns().first()?.as_rounded()?;
-    let is_infinite = |row: usize| !wave.angle_at(row as f64).is_finite();
+    let is_infinite = |row: usize| !wave.angle_at(float(row)).is_finite();
     let last = encoding.max_len() - 1;
     let chunk_end = encoding.spec().beyond.trained_len.saturating_sub(1).min(last);
     let [at_first, at_last] = [0, last].map(is_infinite);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::wavelength;
 use crate::encoding::rope::{Pairing, Pairs, Rope, Scaling, Treatment};
-use crate::encoding::{DoubleDouble, Encoding, Scheme, Spec, Strategy};
+use crate::encoding::{DoubleDouble, Encoding, Scheme, Spec, Strategy, float};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// A pair of columns that turn together.
@@ -96,9 +96,8 @@ impl Query for PairWaves {
     const NAME: &'static str = "pair_waves";
     type Answer = Vec<PairWave>;
 
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        WAVE_MS * self.encoding.d_model() as f64
+        WAVE_MS * float(self.encoding.d_model())
     }
 
     fn answer(&self, _: Option<Last<'_, Self>>, _: &Cancel) -> Result<Vec<PairWave>, ReduceError> {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, Spec, SpecError};
+use crate::encoding::{Encoding, Spec, SpecError, float};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// One of the strategies.
@@ -48,9 +48,8 @@ impl Query for Strategies {
     const NAME: &'static str = "strategies";
     type Answer = Vec<Variant>;
 
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        3.0 * WAVE_MS * self.spec.d_model as f64
+        3.0 * WAVE_MS * float(self.spec.d_model)
     }
 
     fn answer(&self, _: Option<Last<'_, Self>>, _: &Cancel) -> Result<Vec<Variant>, ReduceError> {

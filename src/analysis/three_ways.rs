@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::distance;
-use crate::encoding::{Encoding, Scheme, Spec, SpecError};
+use crate::encoding::{Encoding, Scheme, Spec, SpecError, float};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// The schemes that are compared, from the top.
@@ -55,9 +55,8 @@ impl Query for ThreeWays {
     const NAME: &'static str = "three_ways";
     type Answer = Vec<Way>;
 
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        3.0 * WAVE_MS * self.spec.d_model as f64
+        3.0 * WAVE_MS * float(self.spec.d_model)
     }
 
     fn answer(&self, _: Option<Last<'_, Self>>, _: &Cancel) -> Result<Vec<Way>, ReduceError> {

@@ -99,28 +99,17 @@ pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
     if kind != Kind::Added || !columns.iter().all(|law| law.amplitude().is_some()) {
         return Norm::Any;
     }
-    let mut alone = bands.iter().filter(|band| band.second.is_none());
-    let mut alone = alone
-        .by_ref()
-        .map(|band| columns[band.first])
-        .filter(|law| law.phase().is_some());
-    let squares = bands.iter().filter(|band| band.second.is_some());
-    let squares: f64 = squares
-        .filter_map(|band| columns[band.first].amplitude())
-        .map(|a| a * a)
-        .sum();
-    match (alone.next(), alone.next()) {
-        (None, _) if squares > 0.0 => Norm::Constant(squares.sqrt()),
-        (Some(ColumnLaw::Wave(lone)), None) if squares > 0.0 && is_simple(columns) => Norm::WithLoneWave(lone),
+    let (pairs, alone): (Vec<&Band>, Vec<&Band>) = bands.iter().partition(|band| band.second.is_some());
+    let amplitudes = pairs.iter().filter_map(|band| columns[band.first].amplitude());
+    let squares: f64 = amplitudes.map(|a| a * a).sum();
+    let lone = alone.iter().map(|band| &columns[band.first]);
+    let lone: Vec<&ColumnLaw> = lone.filter(|law| law.phase().is_some()).collect();
+    let is_plain = |law: &ColumnLaw| matches!(law, ColumnLaw::Wave(_) | ColumnLaw::Zero);
+    match lone[..] {
+        [] if squares > 0.0 => Norm::Constant(squares.sqrt()),
+        [ColumnLaw::Wave(lone)] if squares > 0.0 && columns.iter().all(is_plain) => Norm::WithLoneWave(*lone),
         _ => Norm::Any,
     }
-}
-
-/// Whether all columns are plain waves, or zero.
-pub(super) fn is_simple(columns: &[ColumnLaw]) -> bool {
-    columns
-        .iter()
-        .all(|law| matches!(law, ColumnLaw::Wave(_) | ColumnLaw::Zero))
 }
 
 #[cfg(test)]

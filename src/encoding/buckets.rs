@@ -3,7 +3,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::ColumnLaw;
 use super::drawn::{LARGEST, normal};
+use super::scheme::Lowered;
 
 /// Which offsets share a bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,36 +109,33 @@ impl Rule {
     }
 }
 
-impl Bucketed {
-    /// The columns of so many heads, and a range that holds their values in some
-    /// buckets: where biases are drawn, their own one as far as they are few.
-    #[must_use]
-    pub fn heads(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>, heads: usize) -> (Vec<Self>, (f64, f64)) {
-        const FEW: i64 = 1 << 18;
-        let head = |head| Self {
-            rule,
-            drawn: seed.map(|seed| Drawn { seed, head }),
-        };
-        let columns: Vec<Self> = (0..heads).map(head).collect();
-        let count = (buckets.end() - buckets.start() + 1) * whole(heads);
-        let bounds = match seed {
-            None => (float(*buckets.start()), float(*buckets.end())),
-            Some(_) if count > FEW => (-LARGEST, LARGEST),
-            Some(_) => {
-                let values = columns
-                    .iter()
-                    .flat_map(|column| buckets.clone().map(|bucket| column.of_bucket(bucket)));
-                values.fold((0.0, 0.0), |(low, high): (f64, f64), value| {
-                    (low.min(value), high.max(value))
-                })
-            }
-        };
-        (columns, bounds)
-    }
+/// One column for each of so many heads, by a rule that makes these buckets; the range of biases
+/// that are drawn with a seed is their own one as far as they are few.
+pub(super) fn biases(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>, heads: usize) -> Lowered {
+    const FEW: i64 = 1 << 18;
+    let head = |head| Bucketed {
+        rule,
+        drawn: seed.map(|seed| Drawn { seed, head }),
+    };
+    let columns = (0..heads).map(head);
+    let count = (buckets.end() - buckets.start() + 1) * whole(heads);
+    let bounds = match seed {
+        None => (float(*buckets.start()), float(*buckets.end())),
+        Some(_) if count > FEW => (-LARGEST, LARGEST),
+        Some(_) => {
+            let of_head = |head: Bucketed| buckets.clone().map(move |bucket| head.of_bucket(bucket));
+            let values = columns.clone().flat_map(of_head);
+            values.fold((0.0, 0.0), |(low, high): (f64, f64), value| {
+                (low.min(value), high.max(value))
+            })
+        }
+    };
+    Lowered::new(columns.map(ColumnLaw::Bucketed).collect(), bounds)
+}
 
+impl Bucketed {
     /// The value at an offset `query - key`.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "offsets are far below 2^53")]
     pub fn at(&self, offset: f64) -> f64 {
         self.of_bucket(self.rule.bucket(offset as i64))
     }
@@ -158,12 +157,11 @@ fn logarithm(distance: i64, exact: i64) -> f64 {
 }
 
 /// The whole part; a number that is whole but for rounding is that number.
-#[expect(clippy::cast_possible_truncation, reason = "buckets are few")]
 fn floor(value: f64) -> i64 {
     (value + 1e-9).floor() as i64
 }
 
-#[expect(clippy::cast_precision_loss, reason = "offsets are far below 2^53")]
+/// Offsets are far below 2^53.
 fn float(number: i64) -> f64 {
     number as f64
 }

@@ -18,7 +18,6 @@ pub fn normal(seed: u64, place: u64) -> f64 {
 }
 
 /// From 0 up to 1: the upper 53 bits.
-#[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
 fn uniform(bits: u64) -> f64 {
     (bits >> 11) as f64 / 9_007_199_254_740_992.0 // 2^53
 }

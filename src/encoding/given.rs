@@ -1,7 +1,7 @@
 //! A column of given numbers, as it is or stretched to another length.
 
-use super::float;
 use super::setting::one_of;
+use super::{float, index};
 
 one_of! {
     /// How a table of n rows becomes one of m rows.
@@ -99,10 +99,9 @@ impl Given {
     }
 
     /// The number of a whole row; beyond the ends that of the last one.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the rows")]
     fn value(&self, row: f64) -> f64 {
         let last = self.values.len() - 1;
-        f64::from(self.values[(row.max(0.0) as usize).min(last)])
+        f64::from(self.values[index(row).min(last)])
     }
 }
 

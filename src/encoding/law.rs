@@ -126,11 +126,6 @@ impl ColumnLaw {
                 column: [column, columns],
                 deviation,
             } => {
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    clippy::cast_sign_loss,
-                    reason = "whole and far below 2^53"
-                )]
                 let place = position as u64 * columns as u64 + column as u64;
                 deviation * normal(seed, place)
             }

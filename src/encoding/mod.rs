@@ -171,14 +171,9 @@ impl Encoding {
     /// column j was. None unless every column is named once.
     #[must_use]
     pub fn reordered(&self, order: &[usize]) -> Option<Self> {
-        let mut is_named = vec![false; self.columns.len()];
-        for &column in order {
-            let named = is_named.get_mut(column)?;
-            if std::mem::replace(named, true) {
-                return None;
-            }
-        }
-        if order.len() != self.columns.len() {
+        let mut named = order.to_vec();
+        named.sort_unstable();
+        if !named.into_iter().eq(0..self.columns.len()) {
             return None;
         }
         let columns: Vec<ColumnLaw> = order.iter().map(|&column| self.columns[column]).collect();
@@ -300,13 +295,12 @@ impl Encoding {
     /// The value at (position, dimension); none outside the table, nor beyond
     /// its end.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
     pub fn value(&self, position: usize, dimension: usize) -> Option<f64> {
         let column = self.columns.get(dimension)?;
         if self.lowered.zero_rows.contains(&position) {
             return Some(0.0);
         }
-        (position < self.end()).then(|| column.at(position as f64))
+        (position < self.end()).then(|| column.at(float(position)))
     }
 
     /// The columns of one frequency each, in order of their first ones: pairs of

@@ -15,7 +15,7 @@
 
 use super::fold::Fold;
 use super::setting::one_of;
-use super::{DoubleDouble, Phase};
+use super::{DoubleDouble, Phase, single};
 
 one_of! {
     /// A floating-point type.
@@ -59,11 +59,10 @@ impl Precision {
     /// assert_eq!(Precision::Bf16.round(1.003_906_25 + 1e-15), 1.007_812_5);
     /// ```
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
     pub fn round(self, value: f64) -> f64 {
         match self {
             Self::F64 => value,
-            Self::F32 => f64::from(value as f32),
+            Self::F32 => f64::from(single(value)),
             // The `half` crate looks at 20 digits of an f64 and no further, or goes by
             // way of f32 where the machine can: both round some values the wrong way.
             Self::F16 => nearest(value, 11, 14, 65_504.0),

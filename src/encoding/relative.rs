@@ -14,10 +14,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::Spec;
-use super::buckets::Rule;
+use super::buckets::{Rule, biases};
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
-use super::t5::{Shows, lowered};
+use super::t5::Shows;
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "b(q, k) = r[clip(q − k, −K, K)]";
@@ -80,5 +80,5 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
     };
     // Logarithmic buckets go on beyond the last distance, more and more slowly.
     let most = rule.bucket(i64::try_from(spec.max_len.max(clip)).unwrap_or(i64::MAX));
-    lowered(rule, -most..=most, shows, seed, spec.d_model)
+    biases(rule, -most..=most, shows.seed(seed), spec.d_model)
 }

@@ -22,7 +22,7 @@ use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 
 pub use super::scaling::{Pairs, Scaling, Treatment, pairs};
-use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError, Wave};
+use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError, Wave, float};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "θ(pos, k) = pos / base^{2k/d}    (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)";
@@ -208,8 +208,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         (None, _) => ColumnLaw::Zero,
     };
     let columns: Vec<ColumnLaw> = (0..spec.d_model).map(column).collect();
-    #[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
-    let last = (spec.max_len - 1) as f64;
+    let last = float(spec.max_len - 1);
     let bounds = match phase {
         Some(_) => (-amplitude.high, amplitude.high),
         // LongRoPE may have made any pair the fastest.

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use super::double_double::DoubleDouble;
 use super::sin_cos::waves_at;
-use super::{ColumnLaw, Encoding, Phase, Wave};
+use super::{ColumnLaw, Encoding, Phase, Wave, float};
 
 /// Rows that share an anchor.
 const BLOCK: usize = 64;
@@ -107,12 +107,7 @@ impl Waves {
     fn offset(&self, position: f64) -> Values {
         let mut values = Values::zeros(self.len());
         let shifts = Line::zeros(self.len());
-        waves_at(
-            position,
-            self.frequencies.parts(),
-            shifts.parts(),
-            [&mut values.sin, &mut values.cos],
-        );
+        waves_at(position, self.frequencies.parts(), shifts.parts(), values.parts_mut());
         values
     }
 
@@ -122,9 +117,9 @@ impl Waves {
             position,
             self.frequencies.parts(),
             self.shifts.parts(),
-            [&mut values.sin, &mut values.cos],
+            values.parts_mut(),
         );
-        for values in [&mut values.sin, &mut values.cos] {
+        for values in values.parts_mut() {
             let [high, low] = self.amplitudes.parts();
             for ((value, &high), &low) in values.iter_mut().zip(high).zip(low) {
                 *value = DoubleDouble { high, low }.times(*value);
@@ -141,6 +136,10 @@ impl Values {
         }
     }
 
+    fn parts_mut(&mut self) -> [&mut [f64]; 2] {
+        [&mut self.sin, &mut self.cos]
+    }
+
     fn slice(&self, first: usize, count: usize) -> [&[f64]; 2] {
         [&self.sin[first..first + count], &self.cos[first..first + count]]
     }
@@ -152,8 +151,7 @@ impl<'a> Rows<'a> {
     pub fn new(encoding: &'a Encoding) -> Self {
         let (runs, waves) = runs(encoding.columns());
         let count = BLOCK.min(encoding.max_len());
-        #[expect(clippy::cast_precision_loss, reason = "below 64")]
-        let offset = |r: usize| waves.offset(r as f64);
+        let offset = |r: usize| waves.offset(float(r));
         let offsets = (0..count).into_par_iter().map(offset).collect();
         Self {
             encoding,
@@ -207,8 +205,7 @@ impl<'a> Rows<'a> {
                 || Values::zeros(self.waves.len()),
                 |anchor, (block, rows)| {
                     let first = first_row + block * block_rows;
-                    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-                    self.waves.set(first as f64, anchor);
+                    self.waves.set(float(first), anchor);
                     for (r, row) in rows.chunks_exact_mut(d).enumerate() {
                         self.fill_row(first + r, anchor, &self.offsets[r], row);
                     }
@@ -242,9 +239,7 @@ impl<'a> Rows<'a> {
                 Kind::Other => {
                     let laws = &self.encoding.columns()[run.first_column..];
                     for (value, law) in out.iter_mut().zip(laws) {
-                        #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-                        let exact = law.at(position as f64);
-                        *value = T::nearest(exact);
+                        *value = T::nearest(law.at(float(position)));
                     }
                 }
             }
@@ -309,11 +304,6 @@ trait Number: Copy + Send {
 macro_rules! number {
     ($number:ty, $pairs:ident, $single:ident) => {
         #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_lossless,
-            reason = "as it is stored"
-        )]
         fn $pairs([a_sin, a_cos]: [&[f64]; 2], [b_sin, b_cos]: [&[f64]; 2], out: &mut [$number]) {
             let n = out.len() / 2;
             let (a_sin, a_cos, b_sin, b_cos) = (&a_sin[..n], &a_cos[..n], &b_sin[..n], &b_cos[..n]);
@@ -324,11 +314,6 @@ macro_rules! number {
         }
 
         #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_lossless,
-            reason = "as it is stored"
-        )]
         fn $single([a_sin, a_cos]: [&[f64]; 2], [b_sin, b_cos]: [&[f64]; 2], phase: Phase, out: &mut [$number]) {
             let n = out.len();
             let (a_sin, a_cos, b_sin, b_cos) = (&a_sin[..n], &a_cos[..n], &b_sin[..n], &b_cos[..n]);
@@ -347,7 +332,6 @@ macro_rules! number {
         }
 
         impl Number for $number {
-            #[allow(clippy::cast_possible_truncation, reason = "as it is stored")]
             fn nearest(value: f64) -> Self {
                 value as Self
             }

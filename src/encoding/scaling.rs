@@ -45,10 +45,7 @@ impl Scaling {
     /// Whether it starts from the length of a first training.
     #[must_use]
     pub fn has_length(self) -> bool {
-        match self {
-            Self::None | Self::Linear | Self::Ntk => false,
-            Self::DynamicNtk | Self::Yarn | Self::Llama3 | Self::LongRope => true,
-        }
+        !matches!(self, Self::None | Self::Linear | Self::Ntk)
     }
 }
 
@@ -159,9 +156,7 @@ impl Pairs {
             amplitude,
         })
     }
-}
 
-impl Pairs {
     /// How many pairs are kept, mixed and divided.
     #[must_use]
     pub fn counts(&self) -> [usize; 3] {

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::conventions::Direction;
 use super::law::ColumnLaw;
 use super::setting::Setting;
 use super::{Spec, SpecError};
-use super::{alibi, beyond, binary, grid, index, learned, nope, normalized, relative, rope, sinusoidal, t5};
+use super::{alibi, binary, grid, index, learned, nope, normalized, relative, rope, sinusoidal, t5};
 
 /// A rule that makes a table. Each has a file of its own in this room, with its
 /// formula and source.
@@ -176,25 +175,6 @@ impl Scheme {
     #[must_use]
     pub fn has_conventions(self) -> bool {
         matches!(self, Self::Sinusoidal | Self::Grid)
-    }
-
-    /// Whether it makes a difference how many positions were trained: where they rise along the
-    /// rows, so that the last rows are those beyond.
-    pub(super) fn has_trained_length(self, spec: &Spec) -> bool {
-        match self {
-            Self::Sinusoidal => spec.conventions.direction == Direction::Ascending,
-            Self::Rope => true,
-            _ => false,
-        }
-    }
-
-    /// The specification with each thing that can be done beyond a trained length.
-    pub(super) fn strategies(self, spec: &Spec) -> Vec<Spec> {
-        match self {
-            _ if self.has_trained_length(spec) => beyond::strategies(spec),
-            Self::Learned => learned::strategies(spec),
-            _ => Vec::new(),
-        }
     }
 
     /// The settings of this scheme.

@@ -3,8 +3,8 @@
 //! Whoever draws settings, reads them from a command line or says what was
 //! changed goes through these lists and knows no scheme.
 
-use super::SpecError;
 use super::typed_number::number;
+use super::{SpecError, float, index};
 
 /// Something that can be chosen about an encoding, with the place where its
 /// value is kept.
@@ -154,16 +154,10 @@ impl<'a> Setting<'a> {
         match &mut self.slot {
             Slot::Number { value, low, high } => **value = read(name, text, *low, *high)?,
             Slot::Whole { value, low, high } => {
-                #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
-                let (low, high) = (*low as f64, *high as f64);
-                let found = whole(name, read(name, text, low, high)?, low, high)?;
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    clippy::cast_sign_loss,
-                    reason = "checked: whole and within limits"
-                )]
-                let found = found as usize;
-                **value = found;
+                let (low, high) = (float(*low), float(*high));
+                let found = read(name, text, low, high)?;
+                whole(name, found, low, high)?;
+                **value = index(found);
             }
             Slot::List { values, low, high } => {
                 let parts = text.split([' ', ';', ',', '\u{ff0c}']).filter(|part| !part.is_empty());
@@ -187,33 +181,31 @@ impl<'a> Setting<'a> {
     ///
     /// # Errors
     /// [`SpecError::OutOfRange`].
-    #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
     pub fn check(&self) -> Result<(), SpecError> {
         match &self.slot {
-            Slot::Number { value, low, high } => within(self.name, **value, *low, *high).map(|_| ()),
-            Slot::Whole { value, low, high } => {
-                within(self.name, **value as f64, *low as f64, *high as f64).map(|_| ())
+            Slot::Number { value, low, high } => within(self.name, **value, *low, *high),
+            Slot::Whole { value, low, high } => within(self.name, float(**value), float(*low), float(*high)),
+            Slot::List { values, low, high } => {
+                let mut values = values.iter();
+                values.try_for_each(|&value| within(self.name, value, *low, *high))
             }
-            Slot::List { values, low, high } => values
-                .iter()
-                .try_for_each(|&value| within(self.name, value, *low, *high).map(|_| ())),
             Slot::Choice(_) => Ok(()),
         }
     }
 }
 
-/// A value within limits, both included; NaN never is.
-pub(super) fn within(name: &'static str, value: f64, low: f64, high: f64) -> Result<f64, SpecError> {
+/// Whether a value is within limits, both included; NaN never is.
+pub(super) fn within(name: &'static str, value: f64, low: f64, high: f64) -> Result<(), SpecError> {
     if (low..=high).contains(&value) {
-        return Ok(value);
+        return Ok(());
     }
     Err(SpecError::OutOfRange { name, value, low, high })
 }
 
-/// A whole value.
-pub(super) fn whole(name: &'static str, value: f64, low: f64, high: f64) -> Result<f64, SpecError> {
+/// Whether a value is whole.
+pub(super) fn whole(name: &'static str, value: f64, low: f64, high: f64) -> Result<(), SpecError> {
     if value.fract() == 0.0 {
-        return Ok(value);
+        return Ok(());
     }
     Err(SpecError::NotWhole { name, value, low, high })
 }
@@ -226,7 +218,8 @@ pub(super) fn read(name: &'static str, text: &str, low: f64, high: f64) -> Resul
         low,
         high,
     })?;
-    within(name, value, low, high)
+    within(name, value, low, high)?;
+    Ok(value)
 }
 
 /// As much of a text as an error repeats.

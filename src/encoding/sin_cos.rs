@@ -59,17 +59,12 @@ impl DoubleDouble {
 /// Fills `sin` and `cos` with the waves of many frequencies at one position,
 /// each from its shift on; both are sums of a high and a low part. All slices
 /// are of one length.
-pub(super) fn waves_at(position: f64, frequencies: [&[f64]; 2], shifts: [&[f64]; 2], [sin, cos]: [&mut [f64]; 2]) {
-    fill(position, frequencies, shifts, sin, cos);
-}
-
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
-fn fill(
+pub(super) fn waves_at(
     position: f64,
     [high, low]: [&[f64]; 2],
     [shift_high, shift_low]: [&[f64]; 2],
-    sin: &mut [f64],
-    cos: &mut [f64],
+    [sin, cos]: [&mut [f64]; 2],
 ) {
     let n = high.len();
     let (low, sin, cos) = (&low[..n], &mut sin[..n], &mut cos[..n]);

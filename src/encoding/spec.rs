@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::beyond::Beyond;
+use super::beyond::{self, Beyond};
 use super::grid::Grid;
-use super::learned::Learned;
+use super::learned::{self, Learned};
 use super::normalized::Divisor;
 use super::relative::Relative;
 use super::rope::Rope;
 use super::scheme::Lowered;
 use super::setting::{Setting, read, whole, within};
 use super::t5::T5;
-use super::{Conventions, Scheme, SpecError};
+use super::{Conventions, Direction, Scheme, SpecError, float, index};
 
 /// All that a person can choose about an encoding. Plain data; whether it is
 /// within the limits is checked once, by [`Encoding::new`](super::Encoding::new).
@@ -100,7 +100,11 @@ impl Spec {
     /// rise along the rows, so that the last rows are those beyond.
     #[must_use]
     pub fn has_trained_length(&self) -> bool {
-        self.scheme.has_trained_length(self)
+        match self.scheme {
+            Scheme::Sinusoidal => self.conventions.direction == Direction::Ascending,
+            Scheme::Rope => true,
+            _ => false,
+        }
     }
 
     /// The specification with each thing that can be done beyond a trained length, its own among
@@ -115,7 +119,11 @@ impl Spec {
     /// ```
     #[must_use]
     pub fn strategies(&self) -> Vec<Self> {
-        self.scheme.strategies(self)
+        match self.scheme {
+            _ if self.has_trained_length() => beyond::strategies(self),
+            Scheme::Learned => learned::strategies(self),
+            _ => Vec::new(),
+        }
     }
 
     /// The table, column by column, once every number is within its limits.
@@ -196,11 +204,10 @@ impl Parameter {
 
     /// The value in a specification.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "both are far below 2^53")]
     pub fn of(self, spec: &Spec) -> f64 {
         match self {
-            Self::DModel => spec.d_model as f64,
-            Self::MaxLen => spec.max_len as f64,
+            Self::DModel => float(spec.d_model),
+            Self::MaxLen => float(spec.max_len),
             Self::Base => spec.base,
         }
     }
@@ -243,16 +250,11 @@ impl Parameter {
     ///
     /// # Errors
     /// As [`Self::check`].
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "checked: whole and within limits"
-    )]
     pub fn set(self, spec: &mut Spec, value: f64) -> Result<(), SpecError> {
         let value = self.check(value)?;
         match self {
-            Self::DModel => spec.d_model = value as usize,
-            Self::MaxLen => spec.max_len = value as usize,
+            Self::DModel => spec.d_model = index(value),
+            Self::MaxLen => spec.max_len = index(value),
             Self::Base => spec.base = value,
         }
         Ok(())

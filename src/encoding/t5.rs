@@ -15,15 +15,13 @@
 //! standard deviation of 1, or the numbers of the buckets are shown. The width
 //! of the table is the number of heads.
 
-use std::ops::RangeInclusive;
-
 use serde::{Deserialize, Serialize};
 
-use super::buckets::{Bucketed, Rule};
+use super::buckets::{Rule, biases};
 use super::error::ordered;
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
-use super::{ColumnLaw, Spec, SpecError, float};
+use super::{Spec, SpecError, float};
 
 /// The formula, what is raised in `^{...}`.
 pub const RULE: &str = "b(q, k) = r[bucket(q − k)]";
@@ -76,6 +74,13 @@ one_of! {
     }
 }
 
+impl Shows {
+    /// What biases are drawn with; none where the numbers of the buckets are shown.
+    pub(super) fn seed(self, seed: usize) -> Option<u64> {
+        (self == Self::Bias).then_some(seed as u64)
+    }
+}
+
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     let t5 = &mut spec.t5;
     let is_drawn = t5.shows == Shows::Bias;
@@ -109,12 +114,5 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         both_ways: t5.keys == Keys::Both,
     };
     let last = i64::try_from(t5.buckets - 1).unwrap_or(i64::MAX);
-    Ok(lowered(rule, 0..=last, t5.shows, t5.seed, spec.d_model))
-}
-
-/// The biases of each head by a rule that makes these buckets.
-pub(super) fn lowered(rule: Rule, buckets: RangeInclusive<i64>, shows: Shows, seed: usize, heads: usize) -> Lowered {
-    let seed = (shows == Shows::Bias).then_some(seed as u64);
-    let (columns, bounds) = Bucketed::heads(rule, buckets, seed, heads);
-    Lowered::new(columns.into_iter().map(ColumnLaw::Bucketed).collect(), bounds)
+    Ok(biases(rule, 0..=last, t5.shows.seed(t5.seed), spec.d_model))
 }

@@ -78,9 +78,7 @@ pub(super) fn reduce(law: &ColumnLaw, window: &Window, cancel: &Cancel) -> Resul
         .try_for_each(|(chunk, lines)| {
             let mut before = corners(chunk * LINES);
             for (i, line) in lines.chunks_exact_mut(rows.pixels).enumerate() {
-                if cancel.is_raised() {
-                    return Err(ReduceError::Cancelled);
-                }
+                cancel.check()?;
                 let column = chunk * LINES + i;
                 let after = corners(column + 1);
                 for (row, out) in line.iter_mut().enumerate() {

@@ -157,11 +157,6 @@ impl Tables {
     }
 
     /// -U at the corners of one edge of the columns with every edge of the rows.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "an offset near the base"
-    )]
     fn corners(&self, rows: &Edges, columns: &Edges, column: usize) -> Vec<f64> {
         let (m, g) = (columns.cells[column], columns.parts[column]);
         let first = columns.cells.len() - 1 - column;

@@ -146,9 +146,7 @@ impl Dense {
         let lines: Vec<Vec<Pixel>> = rows
             .par_iter()
             .map(|row| {
-                if cancel.is_raised() {
-                    return Err(ReduceError::Cancelled);
-                }
+                cancel.check()?;
                 cancel.advance();
                 Ok(if reduction == Reduction::Largest {
                     self.largest(row, &columns)
@@ -160,16 +158,11 @@ impl Dense {
         let pixels = || (0..columns.len()).flat_map(|column| lines.iter().map(move |line| &line[column]));
         let values = pixels().map(|pixel| single(pixel.value())).collect();
         let has_marks = pixels().any(|pixel| !pixel.marks.is_none());
-        Ok(Raster {
-            row_pixels: rows.len(),
-            column_pixels: columns.len(),
-            values,
-            marks: if has_marks {
-                pixels().map(|pixel| pixel.marks).collect()
-            } else {
-                Vec::new()
-            },
-        })
+        let mut raster = Raster::new(window, values);
+        if has_marks {
+            raster.marks = pixels().map(|pixel| pixel.marks).collect();
+        }
+        Ok(raster)
     }
 
     /// One row of pixels, each the mean of what is under it.

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::dense::HUGE;
 use super::means::shares;
-use super::{Cancel, Field, Marks, Raster, ReduceError, Reduction, SUMMED_CELLS_LIMIT, Window};
+use super::{Cancel, Field, Marks, Raster, ReduceError, Reduction, Window, can_be_summed};
 use crate::encoding::{float, index, single};
 
 /// The means of `right - left`; `whole` is the difference itself.
@@ -43,18 +43,11 @@ pub(super) fn reduce(
     }
     let cells = window.rows.cells_per_pixel().max(1.0) * window.columns.cells_per_pixel().max(1.0);
     let cells = index(cells * float(partial.len()));
-    if cells > SUMMED_CELLS_LIMIT {
-        return Err(ReduceError::NoClosedForm {
-            cells,
-            limit: SUMMED_CELLS_LIMIT,
-        });
-    }
+    can_be_summed(cells)?;
     let means: Vec<(usize, f32)> = partial
         .into_par_iter()
         .map(|index| {
-            if cancel.is_raised() {
-                return Err(ReduceError::Cancelled);
-            }
+            cancel.check()?;
             let (row, column) = (index % raster.row_pixels, index / raster.row_pixels);
             Ok((index, one_by_one(whole, window, row, column)))
         })

@@ -20,8 +20,7 @@ pub const LARGEST_CELLS_LIMIT: usize = 1_000_000_000;
 
 /// Whether every cell of a window is looked at.
 pub fn is_exact(window: &Window) -> bool {
-    let cells = |axis: Axis| axis.span.cells().len();
-    cells(window.rows).saturating_mul(cells(window.columns)) <= LARGEST_CELLS_LIMIT
+    window.cells() <= LARGEST_CELLS_LIMIT
 }
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
@@ -47,16 +46,8 @@ pub fn reduce(
 ) -> Result<Raster, ReduceError> {
     let row_pixels: Vec<Span> = (0..window.rows.pixels).map(|i| window.rows.pixel(i)).collect();
     let cells = window.rows.span.cells();
-    let places = is_exact(window).then(|| {
-        Places::new(Nodes::new(Axis {
-            span: Span {
-                start: float(cells.start),
-                end: float(cells.end),
-            },
-            pixels: cells.len(),
-        }))
-        .with_gaps_of(encoding)
-    });
+    let places =
+        is_exact(window).then(|| Places::new(Nodes::new(Axis::of_cells(cells.clone()))).with_gaps_of(encoding));
     let is_missing = |span: &Span| span.cells().start >= encoding.end();
     let column = |place: usize, sums: &mut Option<Sums<'_>>| -> Vec<f64> {
         let law = &encoding.columns()[order.column(place, encoding)];
@@ -84,9 +75,7 @@ pub fn reduce(
             |(sums, last), (pixel, out)| {
                 let mut best = vec![0.0; row_pixels.len()];
                 for place in window.columns.pixel(pixel).cells() {
-                    if cancel.is_raised() {
-                        return Err(ReduceError::Cancelled);
-                    }
+                    cancel.check()?;
                     // Where a column covers several pixels it is worked out once.
                     if last.as_ref().is_none_or(|(known, _)| *known != place) {
                         *last = Some((place, column(place, sums)));
@@ -102,10 +91,5 @@ pub fn reduce(
                 Ok(())
             },
         )?;
-    Ok(Raster {
-        row_pixels: window.rows.pixels,
-        column_pixels: window.columns.pixels,
-        values,
-        marks: Vec::new(),
-    })
+    Ok(Raster::new(window, values))
 }

@@ -431,14 +431,7 @@ pub fn column_values(encoding: &Encoding, column: usize, positions: std::ops::Ra
     if positions.is_empty() {
         return Vec::new();
     }
-    let places = Places::new(Nodes::new(Axis {
-        span: Span {
-            start: float(positions.start),
-            end: float(positions.end),
-        },
-        pixels: positions.len(),
-    }))
-    .with_gaps_of(encoding);
+    let places = Places::new(Nodes::new(Axis::of_cells(positions))).with_gaps_of(encoding);
     let mut sums = Sums::new(&places);
     sums.add(law, 1.0);
     sums.take()

@@ -64,7 +64,7 @@ pub use window::{Axis, Span, Window};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, Rotated, single};
+use crate::encoding::{Encoding, Rotated, float, single};
 
 /// The most cells that are summed one by one, where no closed form is known
 /// (rounded waves; the similarity of these, of binary and of a lone sine; a
@@ -166,6 +166,18 @@ pub enum ReduceError {
     },
 }
 
+/// Whether so many cells can be summed one by one.
+///
+/// # Errors
+/// [`ReduceError::NoClosedForm`]: they are more than [`SUMMED_CELLS_LIMIT`].
+fn can_be_summed(cells: usize) -> Result<(), ReduceError> {
+    let limit = SUMMED_CELLS_LIMIT;
+    if cells > limit {
+        return Err(ReduceError::NoClosedForm { cells, limit });
+    }
+    Ok(())
+}
+
 /// The string to a reduction that runs elsewhere: by it the work is stopped,
 /// and says how far it has come.
 #[derive(Clone, Debug, Default)]
@@ -190,6 +202,17 @@ impl Cancel {
         self.0.raised.load(Ordering::Relaxed)
     }
 
+    /// Goes on unless it was asked to stop.
+    ///
+    /// # Errors
+    /// [`ReduceError::Cancelled`] when it was.
+    pub(crate) fn check(&self) -> Result<(), ReduceError> {
+        if self.is_raised() {
+            return Err(ReduceError::Cancelled);
+        }
+        Ok(())
+    }
+
     /// Says that so many more steps are to be done.
     pub fn expect(&self, steps: usize) {
         self.0.total.fetch_add(steps, Ordering::Relaxed);
@@ -202,7 +225,6 @@ impl Cancel {
 
     /// How much of the work announced so far is done, 0 to 1.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "for a progress bar")]
     pub fn fraction(&self) -> f32 {
         let total = self.0.total.load(Ordering::Relaxed).max(1);
         (self.0.done.load(Ordering::Relaxed) as f32 / total as f32).min(1.0)
@@ -258,11 +280,8 @@ impl Field {
             Self::Similarity(encoding) => cosine(encoding, row, column).map_or(Cell::Undefined, Cell::Finite),
             Self::Scores(rotated) if row.max(column) < rotated.max_len() => Cell::Finite(rotated.score(row, column)),
             Self::Bias { encoding, head } if row.max(column) < encoding.max_len() => {
-                let bias = encoding
-                    .columns()
-                    .get(*head)
-                    .map(|law| law.at(crate::encoding::float(row) - crate::encoding::float(column)));
-                bias.map_or(Cell::Undefined, Cell::Finite)
+                let law = encoding.columns().get(*head);
+                law.map_or(Cell::Undefined, |law| Cell::Finite(law.at(float(row) - float(column))))
             }
             Self::Scores(_) | Self::Bias { .. } => Cell::Undefined,
             Self::Difference(left, right) => match (left.cell(row, column), right.cell(row, column)) {
@@ -294,11 +313,7 @@ impl Field {
     pub fn cost_ms(&self, reduction: Reduction, window: &Window) -> f64 {
         match (self, reduction) {
             (Self::Difference(left, right), _) => left.cost_ms(reduction, window) + right.cost_ms(reduction, window),
-            (_, Reduction::EveryNth) => {
-                self.cell_cost_ms()
-                    * crate::encoding::float(window.rows.pixels)
-                    * crate::encoding::float(window.columns.pixels)
-            }
+            (_, Reduction::EveryNth) => self.cell_cost_ms() * float(window.rows.pixels) * float(window.columns.pixels),
             (Self::Dense(_), _) => dense::cost_ms(window),
             (Self::Table { encoding, .. }, Reduction::Mean) => table::cost_ms(encoding, window),
             (Self::Table { encoding, .. }, Reduction::MeanTwice) => 2.0 * table::cost_ms(encoding, window),
@@ -313,8 +328,8 @@ impl Field {
     fn cell_cost_ms(&self) -> f64 {
         match self {
             Self::Table { .. } | Self::Dense(_) | Self::Bias { .. } => WAVE_MS,
-            Self::Scores(rotated) => 2.0 * WAVE_MS * crate::encoding::float(rotated.keys().len()),
-            Self::Similarity(encoding) => WAVE_MS * crate::encoding::float(encoding.d_model()),
+            Self::Scores(rotated) => 2.0 * WAVE_MS * float(rotated.keys().len()),
+            Self::Similarity(encoding) => WAVE_MS * float(encoding.d_model()),
             Self::Difference(left, right) => left.cell_cost_ms() + right.cell_cost_ms(),
         }
     }
@@ -374,13 +389,10 @@ impl Field {
         match (self, reduction) {
             (_, Reduction::EveryNth) => self.every_nth(&window, cancel),
             (Self::Dense(table), _) => table.reduce(reduction, &window, cancel),
-            (Self::Table { encoding, order }, Reduction::Mean) => {
-                table::reduce(encoding, *order, false, &window, cancel)
-            }
-            (Self::Table { encoding, order }, Reduction::MeanTwice) => {
-                table::reduce(encoding, *order, true, &window, cancel)
-            }
             (Self::Table { encoding, order }, Reduction::Largest) => largest::reduce(encoding, *order, &window, cancel),
+            (Self::Table { encoding, order }, _) => {
+                table::reduce(encoding, *order, reduction == Reduction::MeanTwice, &window, cancel)
+            }
             (Self::Similarity(encoding), Reduction::Mean) => similarity::reduce(encoding, &window, cancel),
             (Self::Scores(rotated), Reduction::Mean) => scores::reduce(rotated, &window, cancel),
             (Self::Bias { encoding, head }, Reduction::Mean) => match encoding.columns().get(*head) {
@@ -405,9 +417,7 @@ impl Field {
             .par_chunks_exact_mut(row_pixels)
             .enumerate()
             .try_for_each(|(pixel, out)| {
-                if cancel.is_raised() {
-                    return Err(ReduceError::Cancelled);
-                }
+                cancel.check()?;
                 let column = window.columns.pixel(pixel).cells().start;
                 for (out, &row) in out.iter_mut().zip(&rows) {
                     *out = single(self.cell(row, column).number());
@@ -415,11 +425,6 @@ impl Field {
                 cancel.advance();
                 Ok(())
             })?;
-        Ok(Raster {
-            row_pixels,
-            column_pixels,
-            values,
-            marks: Vec::new(),
-        })
+        Ok(Raster::new(window, values))
     }
 }

@@ -18,7 +18,7 @@ impl Field {
         match Shift::between(last, window) {
             Some(shift) => strips(window, shift)
                 .iter()
-                .map(|(_, _, strip)| self.cost_ms(reduction, strip))
+                .map(|(_, strip)| self.cost_ms(reduction, strip))
                 .sum(),
             None => self.cost_ms(reduction, window),
         }
@@ -30,18 +30,26 @@ impl Field {
         &self,
         reduction: Reduction,
         window: &Window,
-        (last, raster): (&Window, &Raster),
+        (last_window, last): (&Window, &Raster),
         cancel: &Cancel,
     ) -> Result<Raster, ReduceError> {
-        let Some(shift) = Shift::between(last, window) else {
+        let Some(shift) = Shift::between(last_window, window) else {
             return self.reduce(reduction, window, cancel);
         };
-        let mut raster = taken(raster, shift);
-        for (first_row, first_column, strip) in strips(window, shift) {
+        let rows = kept(window.rows.pixels, shift.rows);
+        let columns = kept(window.columns.pixels, shift.columns);
+        let place = (rows.start, columns.start);
+        let last_place = (
+            rows.start.saturating_add_signed(shift.rows),
+            columns.start.saturating_add_signed(shift.columns),
+        );
+        let mut moved = Raster::new(window, vec![f32::NAN; last.values.len()]);
+        copy(last, last_place, &mut moved, place, (rows.len(), columns.len()));
+        for (place, strip) in strips(window, shift) {
             let part = self.reduce(reduction, &strip, cancel)?;
-            put(&mut raster, first_row, first_column, &part);
+            copy(&part, (0, 0), &mut moved, place, (part.row_pixels, part.column_pixels));
         }
-        Ok(raster)
+        Ok(moved)
     }
 }
 
@@ -59,13 +67,12 @@ fn along(last: Axis, new: Axis) -> Option<isize> {
     let is_same = last.pixels == new.pixels && (last.span.length() / new.span.length() - 1.0).abs() < 1e-9;
     let pixels = (new.span.start - last.span.start) / new.cells_per_pixel();
     let is_whole = (pixels - pixels.round()).abs() < 1e-6 && pixels.abs() < 1e6;
-    #[expect(clippy::cast_possible_truncation, reason = "checked to be small")]
     (is_same && is_whole).then_some(pixels.round() as isize)
 }
 
 /// The parts of the new window that the last one did not show, each with its
 /// first row pixel and its first column pixel.
-fn strips(window: &Window, shift: Shift) -> Vec<(usize, usize, Window)> {
+fn strips(window: &Window, shift: Shift) -> Vec<((usize, usize), Window)> {
     let part = |axis: Axis, pixels: std::ops::Range<usize>| Axis {
         span: super::Span {
             start: axis.edge(pixels.start),
@@ -80,16 +87,16 @@ fn strips(window: &Window, shift: Shift) -> Vec<(usize, usize, Window)> {
     if !rows.is_empty() {
         let strip = Window {
             rows: part(window.rows, rows.clone()),
-            columns: window.columns,
+            ..*window
         };
-        strips.push((rows.start, 0, strip));
+        strips.push(((rows.start, 0), strip));
     }
     if !columns.is_empty() {
         let strip = Window {
             rows: part(window.rows, kept_rows.clone()),
             columns: part(window.columns, columns.clone()),
         };
-        strips.push((kept_rows.start, columns.start, strip));
+        strips.push(((kept_rows.start, columns.start), strip));
     }
     strips
 }
@@ -106,40 +113,18 @@ fn kept(pixels: usize, shift: isize) -> std::ops::Range<usize> {
     if shift < 0 { count..pixels } else { 0..pixels - count }
 }
 
-/// The last picture at its new place; what it does not have is left empty.
-fn taken(last: &Raster, shift: Shift) -> Raster {
-    let (row_pixels, column_pixels) = (last.row_pixels, last.column_pixels);
-    let mut raster = Raster {
-        row_pixels,
-        column_pixels,
-        values: vec![f32::NAN; last.values.len()],
-        marks: vec![Marks::default(); last.marks.len()],
-    };
-    let rows = kept(row_pixels, shift.rows);
-    for column in kept(column_pixels, shift.columns) {
-        let new = column * row_pixels + rows.start;
-        let old_column = column.saturating_add_signed(shift.columns);
-        let old = old_column * row_pixels + rows.start.saturating_add_signed(shift.rows);
-        raster.values[new..new + rows.len()].copy_from_slice(&last.values[old..old + rows.len()]);
-        if !last.marks.is_empty() {
-            raster.marks[new..new + rows.len()].copy_from_slice(&last.marks[old..old + rows.len()]);
-        }
+/// Copies pixels from a place of one picture to a place of another; places and sizes are rows, then
+/// columns.
+fn copy(from: &Raster, at: (usize, usize), to: &mut Raster, place: (usize, usize), (rows, columns): (usize, usize)) {
+    if !from.marks.is_empty() && to.marks.is_empty() {
+        to.marks = vec![Marks::default(); to.values.len()];
     }
-    raster
-}
-
-/// Puts a part into a picture.
-fn put(raster: &mut Raster, first_row: usize, first_column: usize, part: &Raster) {
-    if !part.marks.is_empty() && raster.marks.is_empty() {
-        raster.marks = vec![Marks::default(); raster.values.len()];
-    }
-    for column in 0..part.column_pixels {
-        let to = (first_column + column) * raster.row_pixels + first_row;
-        let from = column * part.row_pixels;
-        let count = part.row_pixels;
-        raster.values[to..to + count].copy_from_slice(&part.values[from..from + count]);
-        if !part.marks.is_empty() {
-            raster.marks[to..to + count].copy_from_slice(&part.marks[from..from + count]);
+    for column in 0..columns {
+        let source = (at.1 + column) * from.row_pixels + at.0;
+        let target = (place.1 + column) * to.row_pixels + place.0;
+        to.values[target..target + rows].copy_from_slice(&from.values[source..source + rows]);
+        if !from.marks.is_empty() {
+            to.marks[target..target + rows].copy_from_slice(&from.marks[source..source + rows]);
         }
     }
 }

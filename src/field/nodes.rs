@@ -54,21 +54,10 @@ impl Nodes {
             end: drawn.edge(drawn.pixels),
         }
         .cells();
-        let axis = if are_cells {
-            Axis {
-                span: Span {
-                    start: float(cells.start),
-                    end: float(cells.end),
-                },
-                pixels: cells.len(),
-            }
-        } else {
-            drawn
-        };
         Self {
-            drawn,
-            axis,
             first_cell: cells.start,
+            axis: if are_cells { Axis::of_cells(cells) } else { drawn },
+            drawn,
             are_cells,
         }
     }
@@ -111,14 +100,13 @@ impl Nodes {
 /// The picture whose nodes have these means: all the row nodes of column node
 /// 0, then of 1, ...
 pub(super) fn spread(means: Vec<f32>, rows: &Nodes, columns: &Nodes, window: &Window) -> Raster {
-    let (row_pixels, column_pixels) = (window.rows.pixels, window.columns.pixels);
     let values = if rows.are_pixels() && columns.are_pixels() {
         means
     } else {
         let (row_parts, column_parts) = (rows.parts(), columns.parts());
-        let mut values = vec![0.0; row_pixels * column_pixels];
+        let mut values = vec![0.0; row_parts.len() * column_parts.len()];
         values
-            .par_chunks_exact_mut(row_pixels)
+            .par_chunks_exact_mut(row_parts.len())
             .zip(&column_parts)
             .for_each_init(Vec::new, |line, (out, part)| {
                 let nodes = |node: usize| &means[node * rows.len()..][..rows.len()];
@@ -140,12 +128,7 @@ pub(super) fn spread(means: Vec<f32>, rows: &Nodes, columns: &Nodes, window: &Wi
             });
         values
     };
-    Raster {
-        row_pixels,
-        column_pixels,
-        values,
-        marks: Vec::new(),
-    }
+    Raster::new(window, values)
 }
 
 fn mix(a: f32, b: f32, share: f64) -> f32 {

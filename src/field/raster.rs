@@ -4,6 +4,8 @@ use std::ops::BitOrAssign;
 
 use serde::{Deserialize, Serialize};
 
+use super::Window;
+
 /// What the pixels of a window say of the cells under them. A pixel with
 /// nothing defined under it is NaN.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,28 +23,24 @@ pub struct Raster {
 }
 
 impl Raster {
+    /// Ordinary numbers, one for each pixel of a window.
+    pub(super) fn new(window: &Window, values: Vec<f32>) -> Self {
+        Self {
+            row_pixels: window.rows.pixels,
+            column_pixels: window.columns.pixels,
+            values,
+            marks: Vec::new(),
+        }
+    }
+
     /// The number of one pixel; NaN where nothing is defined, or outside.
     #[must_use]
     pub fn at(&self, row_pixel: usize, column_pixel: usize) -> f32 {
-        let index = self.index(row_pixel, column_pixel);
-        index
-            .and_then(|index| self.values.get(index))
-            .copied()
-            .unwrap_or(f32::NAN)
-    }
-
-    /// What is under one pixel beside ordinary numbers.
-    #[must_use]
-    pub fn marks_at(&self, row_pixel: usize, column_pixel: usize) -> Marks {
-        let index = self.index(row_pixel, column_pixel);
-        index
-            .and_then(|index| self.marks.get(index))
-            .copied()
-            .unwrap_or_default()
-    }
-
-    fn index(&self, row_pixel: usize, column_pixel: usize) -> Option<usize> {
-        (row_pixel < self.row_pixels).then(|| column_pixel * self.row_pixels + row_pixel)
+        if row_pixel >= self.row_pixels {
+            return f32::NAN;
+        }
+        let value = self.values.get(column_pixel * self.row_pixels + row_pixel);
+        value.copied().unwrap_or(f32::NAN)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::encoding::{ColumnLaw, Rotated, Summed};
 
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
-use super::{Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, WAVE_MS, Window};
+use super::{Cancel, Raster, ReduceError, WAVE_MS, Window, can_be_summed};
 use crate::encoding::{float, single};
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
@@ -38,11 +38,8 @@ pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
 pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
     let cells = (rows.axis.span.cells().len() + columns.axis.span.cells().len()).saturating_mul(rotated.keys().len());
-    if !rotated.keys().iter().all(ColumnLaw::has_closed_form) && cells > SUMMED_CELLS_LIMIT {
-        return Err(ReduceError::NoClosedForm {
-            cells,
-            limit: SUMMED_CELLS_LIMIT,
-        });
+    if !rotated.keys().iter().all(ColumnLaw::has_closed_form) {
+        can_be_summed(cells)?;
     }
     let means = |laws: &[ColumnLaw], nodes: &Nodes| -> Vec<Vec<f64>> {
         let places = Places::new(nodes.clone());
@@ -60,9 +57,7 @@ pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Res
         .par_chunks_exact_mut(rows.len())
         .enumerate()
         .try_for_each(|(column, line)| {
-            if cancel.is_raised() {
-                return Err(ReduceError::Cancelled);
-            }
+            cancel.check()?;
             let mut sums = vec![0.0; line.len()];
             for (query, key) in queries.iter().zip(&keys) {
                 let key = key[column];

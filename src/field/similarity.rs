@@ -26,7 +26,7 @@ use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::unit_rows::{UnitRows, defined};
-use super::{Axis, Cancel, Raster, ReduceError, Span, Window};
+use super::{Axis, Cancel, Raster, ReduceError, Window};
 use crate::encoding::{float, index, single};
 
 /// A share of defined cosines below this is rounding, not a cell.
@@ -196,14 +196,7 @@ fn offsets(rows: &Nodes, columns: &Nodes) -> (usize, usize) {
 /// column, then of the second, ...
 fn of_cells(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
     let (nearest, farthest) = offsets(rows, columns);
-    let count = farthest + 1 - nearest;
-    let places = Places::new(Nodes::new(Axis {
-        span: Span {
-            start: float(nearest),
-            end: float(farthest + 1),
-        },
-        pixels: count,
-    }));
+    let places = Places::new(Nodes::new(Axis::of_cells(nearest..farthest + 1)));
     let sums = cosine_sums(encoding, &places);
     let mut matrix = vec![0.0; rows.len() * columns.len()];
     for (column, line) in matrix.chunks_exact_mut(rows.len()).enumerate() {
@@ -270,9 +263,7 @@ fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) 
             Some(a) => multiply(a, &b, &mut product),
             None => multiply_with_itself(&b, &mut product),
         }
-        if cancel.is_raised() {
-            return Err(ReduceError::Cancelled);
-        }
+        cancel.check()?;
     }
     if of_columns.is_none() {
         // Only what is on and above the diagonal was worked out.

@@ -12,7 +12,7 @@ use crate::encoding::{ColumnLaw, Encoding, Summed};
 
 use super::means::{Places, Sums, column_cost_ms, shares, tent_within};
 use super::nodes::{Nodes, spread, spread_cost_ms};
-use super::{Axis, Cancel, Raster, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS, Window};
+use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window, can_be_summed};
 use crate::encoding::{float, single};
 
 /// In which order the columns stand in the picture.
@@ -101,14 +101,9 @@ pub fn reduce(
     window: &Window,
     cancel: &Cancel,
 ) -> Result<Raster, ReduceError> {
-    let cells = |axis: Axis| axis.span.cells().len();
-    let summed = cells(window.rows).saturating_mul(cells(window.columns));
     let is_summed = !encoding.has_closed_form() || (is_twice && edge_waves(encoding) > 0);
-    if is_summed && summed > SUMMED_CELLS_LIMIT {
-        return Err(ReduceError::NoClosedForm {
-            cells: summed,
-            limit: SUMMED_CELLS_LIMIT,
-        });
+    if is_summed {
+        can_be_summed(window.cells())?;
     }
     let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
@@ -134,9 +129,7 @@ pub fn reduce(
         sums.take()
     };
     let node_means = |node: usize, sums: &mut Sums<'_>, out: &mut [f32]| {
-        if cancel.is_raised() {
-            return Err(ReduceError::Cancelled);
-        }
+        cancel.check()?;
         let weights = weights(node);
         let mut means = means_of(&weights, sums);
         of_existing(&mut means, &places);

@@ -32,7 +32,7 @@ use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave};
 use super::means::{Places, Sums, column_cost_ms, shares};
 use super::nodes::{Nodes, share};
 use super::similarity::norm;
-use super::{Cancel, ReduceError, SUMMED_CELLS_LIMIT, Span, WAVE_MS};
+use super::{Cancel, ReduceError, Span, WAVE_MS, can_be_summed};
 use crate::encoding::float;
 
 /// The normalised rows of an encoding over some nodes.
@@ -71,13 +71,7 @@ impl<'a> UnitRows<'a> {
             Norm::WithLoneWave(lone) => waves(encoding, lone),
             Norm::SameDirection => Form::Constant(float(encoding.d_model()).sqrt().recip()),
             Norm::Bits | Norm::Any => {
-                let cells = nodes.axis.span.cells().len().saturating_mul(encoding.d_model());
-                if cells > SUMMED_CELLS_LIMIT {
-                    return Err(ReduceError::NoClosedForm {
-                        cells,
-                        limit: SUMMED_CELLS_LIMIT,
-                    });
-                }
+                can_be_summed(nodes.axis.span.cells().len().saturating_mul(encoding.d_model()))?;
                 Form::Summed(inverse_norms(encoding, nodes))
             }
         };
@@ -110,9 +104,7 @@ impl<'a> UnitRows<'a> {
         units.par_chunks_exact_mut(nodes).zip(laws).try_for_each_init(
             || Sums::new(&self.places),
             |sums, (out, law)| {
-                if cancel.is_raised() {
-                    return Err(ReduceError::Cancelled);
-                }
+                cancel.check()?;
                 out.copy_from_slice(&self.column(law, sums));
                 cancel.advance();
                 Ok(())

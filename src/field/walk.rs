@@ -14,7 +14,7 @@ use multiversion::multiversion;
 use num_complex::Complex64;
 
 use super::{Axis, Span};
-use crate::encoding::DoubleDouble;
+use crate::encoding::{DoubleDouble, float};
 
 /// Places of a block.
 pub(super) const BLOCK: usize = 64;
@@ -40,13 +40,11 @@ pub(super) struct Walk {
 impl Walk {
     /// Equal steps: place i is at `first + i step`. `x` has one number a place.
     pub fn even(first: f64, step: f64, x: Vec<f64>) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "64")]
-        let anchor_step = step * BLOCK as f64;
         Self {
             first,
             offset_step: step,
             offset_extra: [false; BLOCK],
-            anchor_step,
+            anchor_step: step * float(BLOCK),
             anchor_extra: vec![false; x.len() / BLOCK + 1],
             carry: vec![0.0; x.len()],
             x,

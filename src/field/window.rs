@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::encoding::{float, index};
+
 /// A stretch of rows or of columns, in cells: cell i reaches from i to i + 1.
 /// Its ends may lie within a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,11 +17,10 @@ pub struct Span {
 impl Span {
     /// All of `cells` cells.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn whole(cells: usize) -> Self {
         Self {
             start: 0.0,
-            end: cells as f64,
+            end: float(cells),
         }
     }
 
@@ -47,14 +48,9 @@ impl Span {
 
     /// The cells that it touches.
     #[must_use]
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "within a field: neither negative nor large"
-    )]
     pub fn cells(self) -> std::ops::Range<usize> {
-        let start = snap(self.start).floor().max(0.0) as usize;
-        let end = snap(self.end).ceil().max(0.0) as usize;
+        let start = index(snap(self.start).floor());
+        let end = index(snap(self.end).ceil());
         start..end.max(start)
     }
 }
@@ -72,9 +68,18 @@ impl Axis {
     /// One pixel a cell, over all of `cells` cells.
     #[must_use]
     pub fn exact(cells: usize) -> Self {
+        Self::of_cells(0..cells)
+    }
+
+    /// One pixel a cell, over some cells.
+    #[must_use]
+    pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
-            span: Span::whole(cells),
-            pixels: cells,
+            span: Span {
+                start: float(cells.start),
+                end: float(cells.end),
+            },
+            pixels: cells.len(),
         }
     }
 
@@ -83,12 +88,8 @@ impl Axis {
     /// that to a cell's edge is that edge, so that rounding adds no slivers of a
     /// neighbour, and sums of edges are exact.
     #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        reason = "cells are below 2^31 and pixels below 2^64"
-    )]
     pub fn edge(self, i: usize) -> f64 {
+        // Cells are below 2^31 and pixels below 2^64.
         let fixed = |cells: f64| (cells * FIXED).round() as i64;
         let (start, end) = (fixed(self.span.start), fixed(self.span.end));
         let offset = i128::from(end - start) * i as i128 / self.pixels.max(1) as i128;
@@ -112,9 +113,8 @@ impl Axis {
 
     /// Cells a pixel; infinite without pixels.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "pixels are far below 2^53")]
     pub fn cells_per_pixel(self) -> f64 {
-        self.span.length() / self.pixels as f64
+        self.span.length() / float(self.pixels)
     }
 }
 
@@ -135,6 +135,12 @@ impl Window {
             rows: Axis::exact(rows),
             columns: Axis::exact(columns),
         }
+    }
+
+    /// How many cells it touches.
+    pub(super) fn cells(&self) -> usize {
+        let cells = |axis: Axis| axis.span.cells().len();
+        cells(self.rows).saturating_mul(cells(self.columns))
     }
 }
 
