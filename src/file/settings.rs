@@ -1,4 +1,4 @@
-//! Small text files: read with a limit, put aside when damaged.
+//! Files as they are found: small texts read with a limit, put aside when damaged; no pipe taken for a file.
 
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -22,6 +22,28 @@ pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
         Err(error) => return Err(failed(error)),
     };
     limited(file, limit).map(Some).map_err(failed)
+}
+
+/// A file that is no folder and no pipe, open for reading, and its length.
+///
+/// # Errors
+/// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`].
+pub(super) fn open_regular(path: &Path) -> Result<(fs::File, u64), FileError> {
+    let failed = |source| FileError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    // Asked before opening, since to open a pipe is to wait for its writer.
+    let metadata = fs::metadata(path).map_err(failed)?;
+    if metadata.is_dir() {
+        return Err(FileError::IsFolder { path: path.to_owned() });
+    }
+    if !metadata.is_file() {
+        return Err(FileError::NotRegular { path: path.to_owned() });
+    }
+    let file = fs::File::open(path).map_err(failed)?;
+    let length = file.metadata().map_err(failed)?.len();
+    Ok((file, length))
 }
 
 /// All that the standard input gives, as text.

@@ -16,11 +16,11 @@ mod picture;
 mod png;
 mod search;
 
-use std::fs;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use super::error::{FileError, SessionFault};
+use super::settings::open_regular;
 use picture::Picture;
 
 /// The keyword of a PNG's text chunk that holds a session.
@@ -63,21 +63,12 @@ impl From<io::Error> for Failure {
 /// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`];
 /// [`FileError::Session`] where there is none in it.
 pub fn read_session_text(path: &Path) -> Result<String, FileError> {
-    let read = |source| FileError::Read {
-        path: path.to_owned(),
-        source,
-    };
-    let metadata = fs::metadata(path).map_err(read)?;
-    if metadata.is_dir() {
-        return Err(FileError::IsFolder { path: path.to_owned() });
-    }
-    if !metadata.is_file() {
-        return Err(FileError::NotRegular { path: path.to_owned() });
-    }
-    let file = fs::File::open(path).map_err(read)?;
-    let found = find(Picture::new(file, metadata.len()));
-    found.map_err(|failure| match failure {
-        Failure::Io(source) => read(source),
+    let (file, length) = open_regular(path)?;
+    find(Picture::new(file, length)).map_err(|failure| match failure {
+        Failure::Io(source) => FileError::Read {
+            path: path.to_owned(),
+            source,
+        },
         Failure::Fault(fault) => FileError::Session {
             fault,
             path: path.to_owned(),
