@@ -2,6 +2,7 @@
 
 use clap::{Args, Command};
 
+use crate::encoding::float;
 use crate::figure::animation::{Animation, AnimationFormat, write_file};
 use crate::figure::motion::{FRAME_LIMITS, Motion, RATE_LIMITS, Swept};
 use crate::file::Destination;
@@ -106,8 +107,7 @@ impl Animate {
             None => {
                 let last = figured.session.spec.max_len - 1;
                 let position = |option, text: &str| whole(option, text, (0, last));
-                #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-                [position("--from", from)? as f64, position("--to", to)? as f64]
+                [float(position("--from", from)?), float(position("--to", to)?)]
             }
         };
         let mut motion = Motion {

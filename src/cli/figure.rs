@@ -238,7 +238,6 @@ pub fn whole(option: &'static str, text: &str, limits: (usize, usize)) -> Result
 }
 
 /// A cell of as many pixels as an option says.
-#[expect(clippy::cast_possible_truncation, reason = "within the limit")]
 fn parse_cell_size(text: &str) -> Result<u32, CliError> {
     Ok(whole("--cell-size", text, (1, CELL_SIZE_LIMIT))? as u32)
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
-use crate::encoding::{Scheme, Setting, Slot, Spec};
+use crate::encoding::{Scheme, Setting, Slot, Spec, float};
 use crate::text::{Language, plain, setting_hint};
 use crate::tr;
 
@@ -119,8 +119,7 @@ pub fn help(language: Language) -> HashMap<&'static str, String> {
 fn described(setting: &Setting<'_>, language: Language) -> String {
     let values = match &setting.slot {
         Slot::Choice(choice) => choice.names().join(", "),
-        #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
-        Slot::Whole { low, high, .. } => format!("{}..{}", plain(*low as f64), plain(*high as f64)),
+        Slot::Whole { low, high, .. } => format!("{}..{}", plain(float(*low)), plain(float(*high))),
         Slot::Number { low, high, .. } | Slot::List { low, high, .. } => format!("{}..{}", plain(*low), plain(*high)),
     };
     let usual = setting.text();

@@ -29,6 +29,7 @@ mod value;
 mod waves;
 
 use crate::encoding::{Encoding, Kind, Scheme, one_of};
+use python::Dialect;
 use recipe::Recipe;
 
 one_of! {
@@ -95,9 +96,9 @@ pub fn code(encoding: &Encoding, language: Programming) -> Result<String, CodeEr
     let recipe = recipe(encoding)?.pruned();
     let title = title(encoding);
     Ok(match language {
-        Programming::NumPy => python::NUMPY.script(&recipe, &title),
-        Programming::PyTorch => python::PYTORCH.script(&recipe, &title),
-        Programming::Jax => python::JAX.script(&recipe, &title),
+        Programming::NumPy => Dialect::NumPy.script(&recipe, &title),
+        Programming::PyTorch => Dialect::PyTorch.script(&recipe, &title),
+        Programming::Jax => Dialect::Jax.script(&recipe, &title),
         Programming::Rust => rust::program(&recipe, &title),
         Programming::Latex => latex::formula(&recipe, &title),
     })

@@ -9,7 +9,7 @@ use super::cells::{CHUNK, cells_bytes, write_rows};
 use super::element::Element;
 use super::error::{FileError, NpyFault};
 use super::npy_header::{DATA_START, Header, HeaderError, header_bytes, read_header};
-use super::settings::open_regular;
+use super::settings::{open_regular, unread};
 use super::table::{Progress, RowSource, Storage};
 
 /// Writes a table as an .npy file of version 1.0: little-endian, C order, shape
@@ -63,10 +63,7 @@ pub struct NpyArray {
 /// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`], and
 /// [`FileError::Npy`] with the [`NpyFault`].
 pub fn read_npy(path: &Path, limit_bytes: u64) -> Result<NpyArray, FileError> {
-    let unread = |source| FileError::Read {
-        path: path.to_owned(),
-        source,
-    };
+    let unread = unread(path);
     let faulty = |fault| FileError::Npy {
         path: path.to_owned(),
         fault,

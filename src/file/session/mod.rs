@@ -20,7 +20,7 @@ use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use super::error::{FileError, SessionFault};
-use super::settings::open_regular;
+use super::settings::{open_regular, unread};
 use picture::Picture;
 
 /// The keyword of a PNG's text chunk that holds a session.
@@ -65,10 +65,7 @@ impl From<io::Error> for Failure {
 pub fn read_session_text(path: &Path) -> Result<String, FileError> {
     let (file, length) = open_regular(path)?;
     find(Picture::new(file, length)).map_err(|failure| match failure {
-        Failure::Io(source) => FileError::Read {
-            path: path.to_owned(),
-            source,
-        },
+        Failure::Io(source) => unread(path)(source),
         Failure::Fault(fault) => FileError::Session {
             fault,
             path: path.to_owned(),
