@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::FromArgMatches;
 
-use crate::file::FileError;
 use crate::text::Language;
 
 use super::check::check;
 use super::error::CliError;
 use super::jobs::BatchError;
 use super::line::Line;
-use super::progress::{SeriesLine, interrupt};
+use super::progress::{SeriesLine, check_interrupt};
 use super::sweep::{SWEEP, variants};
 use super::{Arguments, Command, chosen_language, perform};
 
@@ -104,17 +103,6 @@ pub fn run(tasks: &[Task], language: Language) -> Result<(), CliError> {
             reason: Box::new(reason),
         })?;
         check_interrupt()?;
-    }
-    Ok(())
-}
-
-/// Whether to go on.
-///
-/// # Errors
-/// [`FileError::Cancelled`] after Ctrl C.
-pub fn check_interrupt() -> Result<(), CliError> {
-    if interrupt().is_raised() {
-        return Err(FileError::Cancelled.into());
     }
     Ok(())
 }

@@ -25,11 +25,7 @@ impl SettingArguments {
             let scheme = spec.scheme;
             let mut settings = spec.settings();
             let Some(setting) = settings.iter_mut().find(|setting| setting.name == *name) else {
-                return Err(CliError::OtherScheme {
-                    option: option(name),
-                    scheme: scheme.name(),
-                    schemes: schemes_with(name),
-                });
+                return Err(CliError::other_scheme(option(name), scheme, |scheme| has(scheme, name)));
             };
             setting.set(text)?;
         }
@@ -73,11 +69,10 @@ pub fn option(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 
-fn schemes_with(name: &str) -> String {
+/// Whether a scheme has a setting.
+fn has(scheme: Scheme, name: &str) -> bool {
     let mut spec = Spec::default();
-    let has = |scheme: &Scheme| spec.settings_of(*scheme).iter().any(|setting| setting.name == name);
-    let schemes: Vec<&str> = Scheme::ALL.into_iter().filter(has).map(Scheme::name).collect();
-    schemes.join(", ")
+    spec.settings_of(scheme).iter().any(|setting| setting.name == name)
 }
 
 /// Whether the help of an option is made from lists.
