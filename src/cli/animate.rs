@@ -13,7 +13,7 @@ use super::error::CliError;
 use super::export::{Export, by_ending};
 use super::figure::whole;
 use super::progress::{interrupt, progress_line};
-use super::sheet::one_of;
+use super::spec::one_of;
 
 /// The options of `animate`.
 #[derive(Args, Debug)]

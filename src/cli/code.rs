@@ -6,8 +6,7 @@ use crate::code::{Programming, code};
 use crate::file::{Destination, write_whole};
 
 use super::error::CliError;
-use super::sheet::one_of;
-use super::spec::SpecArguments;
+use super::spec::{SpecArguments, one_of};
 
 /// The options of `code`.
 #[derive(Args, Debug)]

@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-use crate::encoding::OneOf;
 use crate::field::Answers;
 use crate::figure::page::Figure;
 use crate::figure::paper::{DPI_LIMITS, Paper, Purpose, TEXT_LIMITS};
@@ -16,7 +15,7 @@ use super::export::by_ending;
 use super::figure::FigureArguments;
 use super::figured::Figured;
 use super::progress::interrupt;
-use super::spec::choose;
+use super::spec::one_of;
 
 /// The options of figures with axes and words.
 #[derive(Args, Clone, Debug)]
@@ -117,14 +116,6 @@ impl SheetArguments {
         let endings = ".csv (curves as numbers), .png, .tiff, .svg, .pdf";
         by_ending(destination, Format::Png, &choices, endings)
     }
-}
-
-/// The choice of this name.
-///
-/// # Errors
-/// [`CliError::Choice`].
-pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
-    choose(option, text, T::CHOICES, T::name)
 }
 
 /// The number of an option, where it was given; `limits` are told where it is refused.

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use clap::{Args, Parser};
 
-use crate::encoding::{Encoding, Kind, Named, Parameter, Scheme, Spec, SpecError, named_spec};
+use crate::encoding::{Encoding, Kind, Named, OneOf, Parameter, Scheme, Spec, SpecError, named_spec};
 
 use crate::session::Opened;
 
@@ -225,6 +225,14 @@ pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
 pub fn versus_session(text: &str) -> Option<Opened> {
     let versus = Versus::try_parse_from(text.split_whitespace()).ok()?;
     versus.spec.opened().ok()?
+}
+
+/// The value of this name.
+///
+/// # Errors
+/// [`CliError::Choice`].
+pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
+    choose(option, text, T::CHOICES, T::name)
 }
 
 /// The choice of this name.

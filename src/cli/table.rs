@@ -14,8 +14,7 @@ use super::ask::LargeFile;
 use super::error::CliError;
 use super::notes::{note, note_overflow};
 use super::progress::progress_line;
-use super::sheet::one_of;
-use super::spec::{SpecArguments, choose};
+use super::spec::{SpecArguments, choose, one_of};
 
 /// The options of `table`.
 #[derive(Args, Debug)]

@@ -26,14 +26,14 @@ impl Template {
     /// An option without a place, a place without an option, a brace without its partner.
     pub fn parse(text: &str, options: &[&str]) -> Result<Template, SweepError> {
         let broken = || SweepError::Braces(shown(text));
-        let mut parts = vec![Part::Text(String::new())];
+        let mut parts = Vec::new();
         let mut rest = text;
         while let Some(at) = rest.find(['{', '}']) {
             let (before, from) = rest.split_at(at);
-            push(&mut parts, before);
+            parts.push(Part::Text(before.to_owned()));
             let brace = &from[..1];
             if let Some(after) = from[1..].strip_prefix(brace) {
-                push(&mut parts, brace);
+                parts.push(Part::Text(brace.to_owned()));
                 rest = after;
                 continue;
             }
@@ -48,7 +48,7 @@ impl Template {
             parts.push(Part::Value(name));
             rest = after;
         }
-        push(&mut parts, rest);
+        parts.push(Part::Text(rest.to_owned()));
         let has_place = |option: &str| {
             parts
                 .iter()
@@ -68,12 +68,5 @@ impl Template {
             Part::Value(name) => value_of(name).map_or_else(String::new, |(_, value)| value.clone()),
         };
         self.0.iter().map(part).collect()
-    }
-}
-
-fn push(parts: &mut Vec<Part>, text: &str) {
-    match parts.last_mut() {
-        Some(Part::Text(last)) => last.push_str(text),
-        _ => parts.push(Part::Text(text.to_owned())),
     }
 }

@@ -18,8 +18,7 @@ use crate::tr;
 use super::error::CliError;
 use super::export::check_png;
 use super::figure::parse_size;
-use super::sheet::one_of;
-use super::spec::{SpecArguments, choose};
+use super::spec::{SpecArguments, choose, one_of};
 
 /// The smallest side of a window, in points.
 const LEAST: f32 = 320.0;

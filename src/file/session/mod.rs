@@ -116,13 +116,10 @@ fn text(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
     if is_one || text.contains(SHARED_START) {
         return Ok(text);
     }
-    let is_empty = text.trim().is_empty();
-    Err(if is_empty {
-        SessionFault::Empty
-    } else {
-        SessionFault::Unknown
+    if text.trim().is_empty() {
+        return Err(SessionFault::Empty.into());
     }
-    .into())
+    Err(SessionFault::Unknown.into())
 }
 
 /// The kind of table that begins so, in a file of this length.

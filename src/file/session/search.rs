@@ -2,7 +2,7 @@
 
 use std::io::{Read, Seek};
 
-use super::picture::Picture;
+use super::picture::{Picture, damaged};
 use super::{Failure, LIMIT, SESSION_ELEMENT, SHARED_START};
 use crate::file::SessionFault;
 
@@ -94,7 +94,7 @@ pub fn in_svg<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fa
                 Some(Content::Text(text)) => Ok(Some(text)),
                 None if is_all => Err(SessionFault::EndsEarly { length: file.length() }.into()),
                 None => Err(too_large()),
-                Some(Content::Damaged) => Err(Picture::<R>::damaged(behind)),
+                Some(Content::Damaged) => Err(damaged(behind)),
             };
         }
     }
