@@ -127,7 +127,7 @@ impl Animate {
         view.check_animated()?;
         let mut sheet = common.sheet.sheet(&common.figure)?;
         sheet.own_scales = figured.own_scales;
-        if sheet.paper.is_none() && !common.sheet.purpose.is_some() {
+        if sheet.paper.is_none() && common.sheet.purpose.is_none() {
             sheet.paper = Some(Animation::paper());
         }
         let choices = [("gif", Gif), ("png", Apng), ("apng", Apng)];
