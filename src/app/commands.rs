@@ -73,7 +73,9 @@ pub fn all() -> &'static [Command] {
 
 fn table() -> Vec<Command> {
     // Some commands are there once for each of a few: schemes, colour maps, panes.
-    let codes = Programming::ALL.map(|to| command(Action::CopyCode(to), "code.command").named_in(Section::Code));
+    let codes = Programming::ALL
+        .iter()
+        .map(|&to| command(Action::CopyCode(to), "code.command").named_in(Section::Code));
     let schemes = Scheme::ALL.map(|scheme| command(Action::Scheme(scheme), "command.scheme"));
     let reductions = Reduction::ALL.map(|reduction| {
         command(change(Change::Reduction(reduction)), "command.reduction").named_in(Section::Reductions)

@@ -2,7 +2,9 @@
 
 use clap::{Args, Command};
 
-use crate::figure::animation::{Animation, AnimationFormat, write_file};
+use crate::encoding::float;
+use crate::figure::animation::AnimationFormat::{self, Apng, Gif};
+use crate::figure::animation::{Animation, write_file};
 use crate::figure::motion::{FRAME_LIMITS, Motion, RATE_LIMITS, Swept};
 use crate::file::Destination;
 use crate::text::Language;
@@ -11,7 +13,7 @@ use super::error::CliError;
 use super::export::{Export, by_ending};
 use super::figure::whole;
 use super::progress::{interrupt, progress_line};
-use super::sheet::one_of;
+use super::spec::one_of;
 
 /// The options of `animate`.
 #[derive(Args, Debug)]
@@ -106,8 +108,7 @@ impl Animate {
             None => {
                 let last = figured.session.spec.max_len - 1;
                 let position = |option, text: &str| whole(option, text, (0, last));
-                #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-                [position("--from", from)? as f64, position("--to", to)? as f64]
+                [float(position("--from", from)?), float(position("--to", to)?)]
             }
         };
         let mut motion = Motion {
@@ -126,13 +127,13 @@ impl Animate {
         view.check_animated()?;
         let mut sheet = common.sheet.sheet(&common.figure)?;
         sheet.own_scales = figured.own_scales;
-        if sheet.paper.is_none() && !common.sheet.has_purpose() {
+        if sheet.paper.is_none() && common.sheet.purpose.is_none() {
             sheet.paper = Some(Animation::paper());
         }
-        let destination = Destination::parse(&common.output);
-        let format = match common.sheet.format_text() {
+        let choices = [("gif", Gif), ("png", Apng), ("apng", Apng)];
+        let format = match &common.sheet.format {
             Some(text) => one_of("--format", text)?,
-            None => of_destination(&destination)?,
+            None => by_ending(&common.output, Gif, &choices, ".gif, .png, .apng")?,
         };
         let animation = Animation {
             motion,
@@ -143,23 +144,11 @@ impl Animate {
             language,
         };
         animation.check(format)?;
-        Ok((animation, format, destination))
+        Ok((animation, format, view.common.output))
     }
 }
 
 /// An option that has to be given.
 fn given<'a>(text: Option<&'a str>, option: &'static str) -> Result<&'a str, CliError> {
     text.ok_or(CliError::Missing(option))
-}
-
-fn of_destination(destination: &Destination) -> Result<AnimationFormat, CliError> {
-    use AnimationFormat::{Apng, Gif};
-    match destination {
-        Destination::StandardOutput => Ok(Gif),
-        Destination::Path(path) => by_ending(
-            path,
-            &[("gif", Gif), ("png", Apng), ("apng", Apng)],
-            ".gif, .png, .apng",
-        ),
-    }
 }

@@ -64,12 +64,6 @@ impl LargeFile {
         }
     }
 
-    /// The line where there is no room.
-    pub fn no_space_words(&self, language: Language) -> String {
-        let size = self.size_words(language);
-        tr!(language, "large.no_space", size = size, path = self.path.display())
-    }
-
     /// Whether somebody is there to be asked.
     ///
     /// # Errors
@@ -108,19 +102,16 @@ impl LargeFile {
         }
     }
 
-    /// The line of a refusal.
-    pub fn words(&self, language: Language) -> String {
+    /// The line of a refusal, whose sentence has this key.
+    pub fn words(&self, key: &str, language: Language) -> String {
         let size = self.size_words(language);
-        tr!(language, "large.refused", size = size, path = self.path.display())
+        tr!(language, key, size = size, path = self.path.display())
     }
 
     fn size_words(&self, language: Language) -> String {
         let (exact, about) = (thousands(self.size), bytes(self.size));
-        let size = if self.is_exact {
-            tr!(language, "large.exact", exact = exact, about = about)
-        } else {
-            tr!(language, "large.at_most", exact = exact, about = about)
-        };
+        let key = if self.is_exact { "large.exact" } else { "large.at_most" };
+        let size = tr!(language, key, exact = exact, about = about);
         match self.free {
             Some(free) => tr!(language, "large.free", size = size, free = bytes(free)),
             None => size,
@@ -181,13 +172,13 @@ mod tests {
             free: Some(5_000_000_000),
             path: "pe.npy".into(),
         };
-        let english = large.words(Language::English);
+        let english = large.words("large.refused", Language::English);
         assert!(
             english.contains("68,719,476,864 bytes (68.7 GB); 5 GB are free"),
             "{english}"
         );
         assert!(english.contains("--yes") && english.ends_with(": pe.npy"), "{english}");
-        let chinese = large.words(Language::Chinese);
+        let chinese = large.words("large.refused", Language::Chinese);
         assert!(
             chinese.contains("68,719,476,864 字节（68.7 GB）") && chinese.contains("--yes"),
             "{chinese}"
@@ -196,7 +187,7 @@ mod tests {
         large.free = None;
         assert!(
             large
-                .words(Language::English)
+                .words("large.refused", Language::English)
                 .contains("at most 68,719,476,864 bytes (68.7 GB)")
         );
     }

@@ -21,8 +21,8 @@ use super::error::{CliError, shown};
 use super::jobs::{BatchError, Job, jobs};
 use super::line::Line;
 use super::notes::print_error;
-use super::progress::{SeriesLine, make_room};
-use super::series::{Task, check_interrupt, file_key, tasks};
+use super::progress::{SeriesLine, check_interrupt, make_room};
+use super::series::{Task, file_key, tasks};
 
 /// The longest file of jobs, in bytes.
 const SIZE_LIMIT: u64 = 1 << 20;

@@ -22,12 +22,8 @@ pub(super) fn check(command: &Command, output: &Path, language: Language, makes_
         _ => {}
     }
     match check_destination(&Destination::parse(output)) {
-        Err(FileError::NoFolder { folder }) if makes_folder && is_to_be_made(&folder) => Ok(()),
+        // A folder that is to be made, and not hidden behind a link that leads nowhere.
+        Err(FileError::NoFolder { folder }) if makes_folder && !folder.is_symlink() => Ok(()),
         checked => Ok(checked?),
     }
-}
-
-/// Whether a folder is missing, and not hidden behind a link that leads nowhere.
-fn is_to_be_made(folder: &Path) -> bool {
-    !folder.is_symlink()
 }

@@ -1,14 +1,12 @@
 //! `poscope code`: the code that makes a table.
 
-use std::ffi::OsString;
-
 use clap::Args;
 
 use crate::code::{Programming, code};
-use crate::file::{Destination, FileError, write_whole};
+use crate::file::{Destination, write_whole};
 
 use super::error::CliError;
-use super::spec::{SpecArguments, choose};
+use super::spec::{SpecArguments, one_of};
 
 /// The options of `code`.
 #[derive(Args, Debug)]
@@ -18,7 +16,7 @@ pub struct Code {
     language: String,
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
-    output: OsString,
+    output: Destination,
     #[command(flatten)]
     spec: SpecArguments,
 }
@@ -28,14 +26,8 @@ pub struct Code {
 /// # Errors
 /// The first option that is refused, a table that has no code, or why the file was not written.
 pub fn run(arguments: &Code) -> Result<(), CliError> {
-    let language = choose("LANGUAGE", &arguments.language, &Programming::ALL, Programming::name)?;
+    let language = one_of::<Programming>("LANGUAGE", &arguments.language)?;
     let encoding = arguments.spec.with_any_end()?;
     let text = code(&encoding, language)?;
-    write_whole(&Destination::parse(&arguments.output), |w| {
-        w.write_all(text.as_bytes()).map_err(|source| FileError::Write {
-            destination: None,
-            source,
-        })
-    })?;
-    Ok(())
+    Ok(write_whole(&arguments.output, |w| Ok(w.write_all(text.as_bytes())?))?)
 }

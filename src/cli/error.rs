@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::code::CodeError;
-use crate::encoding::SpecError;
+use crate::encoding::{Scheme, SpecError};
 use crate::figure::animation::AnimationError;
 use crate::figure::motion::MotionError;
 use crate::figure::{FigureError, animation_error, figure_error};
@@ -225,6 +225,16 @@ impl CliError {
         }
     }
 
+    /// That `what` is of other schemes: those for which `is` holds.
+    pub fn other_scheme(what: String, scheme: Scheme, is: impl Fn(Scheme) -> bool) -> Self {
+        let schemes = Scheme::ALL.into_iter().filter(|scheme| is(*scheme)).map(Scheme::name);
+        Self::OtherScheme {
+            option: what,
+            scheme: scheme.name(),
+            schemes: schemes.collect::<Vec<_>>().join(", "),
+        }
+    }
+
     /// The line that a person reads.
     pub fn words(&self, language: Language) -> String {
         match self {
@@ -319,8 +329,8 @@ impl CliError {
                 tr!(language, "cli.ending", path = path.display(), endings = endings)
             }
             Self::NoFormat => tr!(language, "cli.no_format"),
-            Self::Large(file) => file.words(language),
-            Self::NoSpace(file) => file.no_space_words(language),
+            Self::Large(file) => file.words("large.refused", language),
+            Self::NoSpace(file) => file.words("large.no_space", language),
             Self::NotWanted(path) => tr!(language, "large.not_wanted", path = path.display()),
             Self::Sweep(error) => error.words(language),
             Self::SameOutput(path) => tr!(language, "sweep.same_output", path = path.display()),
@@ -347,6 +357,17 @@ fn at(option: Option<String>, reason: String, language: Language) -> String {
     match option {
         Some(option) => tr!(language, "cli.at_option", option = option, reason = reason),
         None => reason,
+    }
+}
+
+/// Refuses the first of some options that was given: here none of them changes anything.
+///
+/// # Errors
+/// [`CliError::NoEffect`].
+pub fn refuse_given(options: &[(&'static str, bool)]) -> Result<(), CliError> {
+    match options.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(CliError::NoEffect((*option).to_owned())),
+        None => Ok(()),
     }
 }
 

@@ -1,8 +1,6 @@
 //! `poscope export VIEW`: pictures, and curves as numbers. Its commands are made of [`VIEWS`] and their settings.
 
-use std::ffi::OsString;
 use std::io::{self, Write as _};
-use std::path::Path;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
@@ -16,7 +14,7 @@ use crate::plot::{Block, Quantity};
 use crate::text::Language;
 use crate::view::{Declared, SettingKind, Takes, VIEWS, View, telling};
 
-use super::error::CliError;
+use super::error::{CliError, refuse_given};
 use super::figure::{Dimensions, FigureArguments};
 use super::figured::Figured;
 use super::notes::note_overflow;
@@ -52,7 +50,7 @@ pub struct Views {
 pub struct Common {
     /// The file to write: .png, .svg, .pdf or .tiff, - for standard output
     #[arg(short, long, value_name = "OUT")]
-    pub(super) output: OsString,
+    pub(super) output: Destination,
     #[command(flatten)]
     pub(super) spec: SpecArguments,
     #[command(flatten)]
@@ -244,19 +242,18 @@ impl Views {
         let answers = &mut InPlace::new(interrupt());
         if common.is_numbers() {
             self.write_numbers(&figured, answers, language)?;
-        } else if common.figure.is_plain() {
+        } else if common.figure.plain {
             // What may be refused comes before what may take long.
-            let destination = common.plain_destination()?;
+            check_png(&common.output)?;
             let picture = self.cells(&figured, answers)?;
             let notes = About::of_session(&figured.session).notes();
-            write_whole(&destination, |w| {
+            write_whole(&common.output, |w| {
                 picture.write_png(w, (Effort::Small, notes), interrupt(), &mut progress_line(language))
             })?;
         } else {
-            let (destination, order) = common.order(&figured)?;
-            order.write(&destination, answers)?;
+            common.order(&figured)?.write(&common.output, answers)?;
         }
-        if common.output != "-" {
+        if common.output != Destination::StandardOutput {
             for view in &figured.views {
                 let block = view.describe(&figured.subject, answers);
                 for line in block.map_or_else(|_| Vec::new(), |block| block.results) {
@@ -276,14 +273,14 @@ impl Views {
         }
         let takes_two = figured.views.iter().any(|view| view.takes() == Takes::Two);
         let answers = &mut InPlace::new(interrupt());
-        if common.figure.is_plain() {
-            common.plain_destination()?;
+        if common.figure.plain {
+            check_png(&common.output)?;
             if !takes_two {
                 self.cells(&figured, answers)?;
             }
             return Ok(());
         }
-        let order = common.order(&figured)?.1;
+        let order = common.order(&figured)?;
         if !takes_two {
             order.described(answers)?;
         }
@@ -296,15 +293,11 @@ impl Views {
     /// [`CliError::NoEffect`].
     pub fn check_animated(&self) -> Result<(), CliError> {
         let has_tolerance = self.settings.iter().any(|(name, _)| *name == "tolerance");
-        let options = [
-            ("--plain", self.common.figure.is_plain()),
-            ("--outlines", self.common.sheet.has_outlines()),
+        refuse_given(&[
+            ("--plain", self.common.figure.plain),
+            ("--outlines", self.common.sheet.outlines),
             ("--tolerance", has_tolerance),
-        ];
-        match options.iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => Err(CliError::NoEffect((*option).to_owned())),
-            None => Ok(()),
-        }
+        ])
     }
 
     /// Returns the picture of the cells alone.
@@ -322,7 +315,7 @@ impl Views {
         let (rows, columns) = cells.seen().unwrap_or((cells.rows, cells.columns));
         let mut options = figure.options(rows, columns)?;
         options.transposed = match panels[0].y.quantity() {
-            Some(Quantity::Query) => cells.transposed != figure.is_transposed(),
+            Some(Quantity::Query) => cells.transposed != figure.transpose,
             _ => cells.transposed,
         };
         let looks = panels.iter().filter_map(|panel| panel.cells());
@@ -345,30 +338,28 @@ fn described(view: &dyn View, figured: &Figured, answers: &mut InPlace<'_>) -> R
     }
 }
 
-impl Common {
-    /// Where a picture of the cells alone goes: a file that is called `.png`, or standard output.
-    fn plain_destination(&self) -> Result<Destination, CliError> {
-        let destination = Destination::parse(&self.output);
-        if let Destination::Path(path) = &destination {
-            check_ending(path)?;
-        }
-        Ok(destination)
-    }
-}
-
 /// Refuses a file that is not called `.png`.
 ///
 /// # Errors
 /// As [`by_ending`].
-pub fn check_ending(path: &Path) -> Result<(), CliError> {
-    by_ending(path, &[("png", ())], ".png")
+pub fn check_png(destination: &Destination) -> Result<(), CliError> {
+    by_ending(destination, (), &[("png", ())], ".png")
 }
 
-/// Returns what the ending of a file's name stands for, in capitals or not.
+/// Returns what the ending of a file's name stands for, in capitals or not; `piped` for the standard
+/// output, which has none.
 ///
 /// # Errors
 /// [`CliError::Ending`], with the endings in words; a folder.
-pub fn by_ending<T: Copy>(path: &Path, choices: &[(&str, T)], endings: &'static str) -> Result<T, CliError> {
+pub fn by_ending<T: Copy>(
+    destination: &Destination,
+    piped: T,
+    choices: &[(&str, T)],
+    endings: &'static str,
+) -> Result<T, CliError> {
+    let Destination::Path(path) = destination else {
+        return Ok(piped);
+    };
     let ending = path.extension().unwrap_or_default();
     match choices.iter().find(|(name, _)| ending.eq_ignore_ascii_case(name)) {
         Some((_, choice)) => Ok(*choice),

@@ -2,11 +2,12 @@
 
 use clap::Args;
 
+use crate::encoding::float;
 use crate::field::Span;
 use crate::figure::plain::{Background, Options, Size};
 use crate::session::ColorMap;
 
-use super::error::{CliError, shown};
+use super::error::{CliError, refuse_given, shown};
 
 /// The largest cell, in pixels.
 const CELL_SIZE_LIMIT: usize = 64;
@@ -20,7 +21,7 @@ pub struct FigureArguments {
     cell_size: Option<String>,
     /// The picture is W x H pixels, or with mm behind it (89x60mm) so many millimetres
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
-    size: Option<String>,
+    pub(super) size: Option<String>,
     /// RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end [default: RdBu]
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     colormap: Option<String>,
@@ -32,13 +33,13 @@ pub struct FigureArguments {
     positions: Option<String>,
     /// Dimensions to the right and positions up
     #[arg(long)]
-    transpose: bool,
+    pub(super) transpose: bool,
     /// Nothing instead of white where no cell is
     #[arg(long)]
-    transparent: bool,
+    pub(super) transparent: bool,
     /// The cells alone, without axes and words
     #[arg(long)]
-    plain: bool,
+    pub(super) plain: bool,
 }
 
 /// The options of views that have dimensions.
@@ -92,15 +93,11 @@ impl FigureArguments {
     /// # Errors
     /// [`CliError::NoEffect`].
     pub fn without_cells(&self) -> Result<(), CliError> {
-        for (is_given, option) in [
-            (self.colormap.is_some(), "--colormap"),
-            (self.range.is_some(), "--range"),
-            (self.cell_size.is_some(), "--cell-size"),
-        ] {
-            if is_given {
-                return Err(CliError::NoEffect(option.to_owned()));
-            }
-        }
+        refuse_given(&[
+            ("--colormap", self.colormap.is_some()),
+            ("--range", self.range.is_some()),
+            ("--cell-size", self.cell_size.is_some()),
+        ])?;
         self.without_transpose()
     }
 
@@ -109,25 +106,7 @@ impl FigureArguments {
     /// # Errors
     /// [`CliError::NoEffect`].
     pub fn without_transpose(&self) -> Result<(), CliError> {
-        if self.transpose && !self.plain {
-            return Err(CliError::NoEffect("--transpose".to_owned()));
-        }
-        Ok(())
-    }
-
-    /// Whether only cells are wanted.
-    pub fn is_plain(&self) -> bool {
-        self.plain
-    }
-
-    /// Whether dimensions run to the right.
-    pub fn is_transposed(&self) -> bool {
-        self.transpose
-    }
-
-    /// Whether there is nothing where no cell is.
-    pub fn is_transparent(&self) -> bool {
-        self.transparent
+        refuse_given(&[("--transpose", self.transpose && !self.plain)])
     }
 
     /// The size of a cell, where it was given.
@@ -135,12 +114,8 @@ impl FigureArguments {
     /// # Errors
     /// [`CliError::Whole`].
     pub fn cell_size(&self) -> Result<Option<u32>, CliError> {
-        self.cell_size.as_deref().map(parse_cell_size).transpose()
-    }
-
-    /// The size of the whole as it was given.
-    pub fn size_text(&self) -> Option<&str> {
-        self.size.as_deref()
+        let pixels = |text: &String| Ok(whole("--cell-size", text, (1, CELL_SIZE_LIMIT))? as u32);
+        self.cell_size.as_ref().map(pixels).transpose()
     }
 
     /// The layout of a picture of these rows and columns of a field.
@@ -148,8 +123,8 @@ impl FigureArguments {
     /// # Errors
     /// [`CliError::Whole`], [`CliError::NotASize`].
     pub fn options(&self, rows: Span, columns: Span) -> Result<Options, CliError> {
-        let size = match (&self.cell_size, &self.size) {
-            (Some(text), _) => Size::Cell(parse_cell_size(text)?),
+        let size = match (self.cell_size()?, &self.size) {
+            (Some(pixels), _) => Size::Cell(pixels),
             (None, Some(text)) => parse_size(text)?,
             (None, None) if self.transpose => Size::fitting(columns.cells().len(), rows.cells().len()),
             (None, None) => Size::fitting(rows.cells().len(), columns.cells().len()),
@@ -183,22 +158,16 @@ pub fn parse_span(option: &'static str, text: Option<&str>, cells: usize) -> Res
             option,
             text: shown(text),
         })?;
+    let text = shown(text);
     if start >= end {
-        return Err(CliError::EmptySpan {
-            option,
-            text: shown(text),
-        });
+        return Err(CliError::EmptySpan { option, text });
     }
     if end > cells {
-        return Err(CliError::BeyondTable {
-            option,
-            text: shown(text),
-            cells,
-        });
+        return Err(CliError::BeyondTable { option, text, cells });
     }
     Ok(Span {
-        start: start as f64,
-        end: end as f64,
+        start: float(start),
+        end: float(end),
     })
 }
 
@@ -235,12 +204,6 @@ pub fn whole(option: &'static str, text: &str, limits: (usize, usize)) -> Result
             text: shown(text),
             limits,
         })
-}
-
-/// A cell of as many pixels as an option says.
-#[expect(clippy::cast_possible_truncation, reason = "within the limit")]
-fn parse_cell_size(text: &str) -> Result<u32, CliError> {
-    Ok(whole("--cell-size", text, (1, CELL_SIZE_LIMIT))? as u32)
 }
 
 /// `WIDTHxHEIGHT` in pixels.

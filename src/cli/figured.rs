@@ -3,7 +3,6 @@
 use crate::encoding::Encoding;
 use crate::field::Span;
 use crate::figure::sheet::Sheet;
-use crate::file::Destination;
 use crate::session::{Compared, Pin, Session, Versus, Views as Looks};
 use crate::text::Language;
 use crate::view::{self, Subject, Takes, VIEWS, View};
@@ -81,23 +80,17 @@ impl Views {
 
     /// The second table, and how it is compared: what is described, else what the session compares.
     fn second(&self, first: &Encoding) -> Result<(Encoding, Versus), CliError> {
-        let aligned = self.versus.aligned;
-        if let Some(text) = &self.versus.versus {
-            let second = versus(first, text)?;
-            let versus = Versus {
-                spec: second.spec().clone(),
-                aligned,
-                ..Versus::default()
-            };
-            return Ok((second, versus));
-        }
-        let opened = self.common.spec.opened()?;
-        let compared = opened.and_then(|opened| opened.session.versus);
-        let compared = compared.ok_or(CliError::NotCompared)?;
-        let second = Encoding::new(compared.spec.clone())?;
+        let (second, was_aligned) = if let Some(text) = &self.versus.versus {
+            (versus(first, text)?, false)
+        } else {
+            let opened = self.common.spec.opened()?;
+            let compared = opened.and_then(|opened| opened.session.versus);
+            let compared = compared.ok_or(CliError::NotCompared)?;
+            (Encoding::new(compared.spec)?, compared.aligned)
+        };
         let versus = Versus {
-            spec: compared.spec,
-            aligned: aligned || compared.aligned,
+            spec: second.spec().clone(),
+            aligned: self.versus.aligned || was_aligned,
             ..Versus::default()
         };
         Ok((second, versus))
@@ -167,7 +160,7 @@ impl Views {
         let views = Looks {
             color_map,
             reversed,
-            transposed: figure.is_transposed(),
+            transposed: figure.transpose,
             positions: part(positions, encoding.max_len()),
             dimensions: part(dimensions, encoding.d_model()),
             pairs: part(positions, encoding.max_len()).map(|span| (span, span)),
@@ -216,23 +209,21 @@ impl Views {
 }
 
 impl Common {
-    /// Returns the figure that is asked for, and where it goes.
+    /// Returns the figure that is asked for.
     ///
     /// # Errors
     /// The first option that is refused.
-    pub(super) fn order<'a>(&self, figured: &'a Figured) -> Result<(Destination, Order<'a>), CliError> {
-        let destination = Destination::parse(&self.output);
-        let format = self.sheet.format(&destination)?;
+    pub(super) fn order<'a>(&self, figured: &'a Figured) -> Result<Order<'a>, CliError> {
+        let format = self.sheet.format(&self.output)?;
         let sheet = Sheet {
             own_scales: figured.own_scales,
             ..self.sheet.sheet(&self.figure)?
         };
-        let order = Order {
+        Ok(Order {
             figured,
             sheet,
             format,
             outlines: self.sheet.outlines(format)?,
-        };
-        Ok((destination, order))
+        })
     }
 }

@@ -51,12 +51,6 @@ impl<'a> Line<'a> {
             .flatten()
     }
 
-    /// The text after an option of this id, where the command has it and it was given.
-    pub fn value(&self, id: &str) -> Option<&'a str> {
-        let text = self.knows(id).then(|| self.matches.get_one::<String>(id));
-        text.flatten().map(String::as_str)
-    }
-
     /// The option of this name, if a value belongs to it.
     pub fn option(&self, name: &str) -> Option<&Arg> {
         let mut options = self.command.get_arguments();

@@ -70,7 +70,6 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::app::Start;
 use crate::file::{self, Destination, FileError};
-use crate::session::Opened;
 use crate::text::Language;
 use error::{CliError, shown};
 use line::Line;
@@ -148,7 +147,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         let line = Line::new(&parser, &matches);
         let status = match &parsed.command {
             None => {
-                let opened = open(parsed.file.as_ref())?;
+                let open = |file| Ok::<_, CliError>((PathBuf::from(file), session::open(Path::new(file))?));
+                let opened = parsed.file.as_ref().map(open).transpose()?;
                 return Ok(Next::OpenWindow(Box::new(Start {
                     language: chosen,
                     opened,
@@ -203,12 +203,6 @@ fn perform(command: &Command, language: Language) -> Result<(), CliError> {
         Command::Session(session) => session::run(session, language),
         Command::Batch(_) => Err(jobs::BatchError::NotAJob("batch".to_owned()).into()),
     }
-}
-
-/// The session of the file that the window is to open on.
-fn open(file: Option<&OsString>) -> Result<Option<(PathBuf, Opened)>, CliError> {
-    file.map(|file| Ok((PathBuf::from(file), session::open(Path::new(file))?)))
-        .transpose()
 }
 
 /// The first word, where it looks like a command and there is neither a command

@@ -4,9 +4,10 @@ use std::io::{self, Write as _};
 
 use crate::analysis::overflow;
 use crate::encoding::Encoding;
+use crate::file::one_line;
 use crate::text::{Language, overflow_words};
 
-/// Says one line: what a file brought in may be no line.
+/// Says one line: a file that is opened must not write to the terminal.
 pub fn note(words: &str) {
     super::progress::make_room();
     // Whoever closed standard error does not want to know.
@@ -24,18 +25,4 @@ pub fn note_overflow(encoding: &Encoding, language: Language) {
 pub fn print_error(words: &str) {
     // Whoever closed standard error does not want to be told.
     let _ = writeln!(io::stderr().lock(), "poscope: {}", one_line(words));
-}
-
-/// The words with a line break in a file's name or an argument as `\n`, and other control
-/// characters likewise: a file that is opened must not write to the terminal.
-fn one_line(words: &str) -> String {
-    let mut line = String::with_capacity(words.len());
-    for character in words.chars() {
-        if character.is_control() {
-            line.extend(character.escape_default());
-        } else {
-            line.push(character);
-        }
-    }
-    line
 }

@@ -3,19 +3,19 @@
 use crate::field::InPlace;
 use crate::figure::FigureError;
 use crate::figure::numbers::{NoNumbers, Numbers};
-use crate::file::{Destination, FileError, write_whole};
+use crate::file::{Destination, write_whole};
 use crate::text::Language;
 use crate::view::{VIEWS, View, telling};
 
-use super::error::CliError;
+use super::error::{CliError, refuse_given};
 use super::export::{Common, Views};
 use super::figured::Figured;
-use super::progress::{interrupt, progress_line};
+use super::progress::{check_interrupt, interrupt, progress_line};
 
 impl Common {
     /// Whether curves are written as numbers: into a file that is called `.csv`.
     pub(super) fn is_numbers(&self) -> bool {
-        let Destination::Path(path) = Destination::parse(&self.output) else {
+        let Destination::Path(path) = &self.output else {
             return false;
         };
         let ending = path.extension().unwrap_or_default();
@@ -39,12 +39,9 @@ impl Views {
             let block = view
                 .describe(&figured.subject, answers)
                 .map_err(|refusal| FigureError::Refused(Box::new(refusal)))?;
-            if interrupt().is_raised() {
-                return Err(FileError::Cancelled.into());
-            }
+            check_interrupt()?;
             let numbers = Numbers::of(&block).map_err(|reason| no_numbers(view.name(), reason))?;
-            let destination = Destination::parse(&self.common.output);
-            write_whole(&destination, |w| numbers.write(w, &mut progress_line(language)))?;
+            write_whole(&self.common.output, |w| numbers.write(w, &mut progress_line(language)))?;
         }
         Ok(())
     }
@@ -59,20 +56,14 @@ impl Views {
             return Err(no_numbers(&self.name, NoNumbers::Cells));
         }
         let Common { figure, sheet, .. } = &self.common;
-        let options = [
-            ("--format", sheet.format_text().is_some()),
-            ("--plain", figure.is_plain()),
-            ("--size", figure.size_text().is_some()),
-            ("--transparent", figure.is_transparent()),
-        ];
-        let of_picture = options
-            .iter()
-            .find(|(_, is_given)| *is_given)
-            .map(|(option, _)| *option);
-        match of_picture.or_else(|| sheet.given()) {
-            Some(option) => Err(CliError::NoEffect(option.to_owned())),
-            None => figure.without_cells(),
-        }
+        refuse_given(&[
+            ("--format", sheet.format.is_some()),
+            ("--plain", figure.plain),
+            ("--size", figure.size.is_some()),
+            ("--transparent", figure.transparent),
+        ])?;
+        sheet.refuse()?;
+        figure.without_cells()
     }
 }
 

@@ -1,13 +1,13 @@
 //! `poscope presets`: models and mistakes, as a table or as JSON.
 
-use std::io::{self, Write};
+use std::io;
 
 use clap::Args;
 use serde::Serialize;
 
 use crate::analysis::finished_cycles;
 use crate::encoding::{Encoding, Mistake, Parameter, Preset, Spec};
-use crate::file::{Destination, FileError};
+use crate::file::{Destination, FileError, write_whole};
 use crate::text::{Language, MistakeWords, PresetWords, base, count, table_width};
 use crate::tr;
 
@@ -37,16 +37,15 @@ pub struct Presets {
 /// [`CliError::NothingHas`] where nothing has the words, or why standard output refuses.
 pub fn run(arguments: &Presets, language: Language) -> Result<(), CliError> {
     let query = arguments.query.join(" ");
-    let printed = if arguments.mistakes {
-        let found = Mistake::all()
-            .into_iter()
-            .map(|mistake| (MistakeWords::new(&mistake, language), mistake));
+    let text = if arguments.mistakes {
+        let found = Mistake::all().into_iter();
+        let found = found.map(|mistake| (MistakeWords::new(&mistake, language), mistake));
         let found: Vec<_> = found.filter(|(words, _)| words.have(&query)).collect();
         check(found.len(), &query)?;
         if arguments.json {
-            json(&found.iter().map(MistakeEntry::new).collect::<Vec<_>>())
+            json(&found.iter().map(MistakeEntry::new).collect::<Vec<_>>())?
         } else {
-            print(&mistakes_table(&found, language))
+            mistakes_table(&found, language)
         }
     } else {
         let found = Preset::all().into_iter();
@@ -56,14 +55,13 @@ pub fn run(arguments: &Presets, language: Language) -> Result<(), CliError> {
         check(found.len(), &query)?;
         if arguments.json {
             let entries = found.iter().map(|preset| PresetEntry::new(preset, language));
-            json(&entries.collect::<Vec<_>>())
+            json(&entries.collect::<Vec<_>>())?
         } else {
-            print(&presets_table(&found, language))
+            presets_table(&found, language)
         }
     };
-    Ok(printed.map_err(|source| FileError::Write {
-        destination: Some(Destination::StandardOutput),
-        source,
+    Ok(write_whole(&Destination::StandardOutput, |out| {
+        Ok(out.write_all(text.as_bytes())?)
     })?)
 }
 
@@ -74,14 +72,9 @@ fn check(found: usize, query: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-fn print(text: &str) -> io::Result<()> {
-    io::stdout().lock().write_all(text.as_bytes())
-}
-
-fn json(entries: &[impl Serialize]) -> io::Result<()> {
-    let mut text = serde_json::to_string_pretty(entries)?;
-    text.push('\n');
-    print(&text)
+fn json(entries: &[impl Serialize]) -> Result<String, FileError> {
+    let text = serde_json::to_string_pretty(entries).map_err(io::Error::from)?;
+    Ok(text + "\n")
 }
 
 /// What stands where a scheme has no such number.

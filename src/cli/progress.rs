@@ -3,12 +3,15 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::field::Cancel;
+use crate::file::FileError;
 use crate::text::Language;
 use crate::tr;
+
+use super::error::CliError;
 
 /// How long a command may take before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -43,15 +46,22 @@ pub fn interrupt() -> &'static Cancel {
     &INTERRUPT
 }
 
+/// Whether to go on.
+///
+/// # Errors
+/// [`FileError::Cancelled`] after Ctrl C.
+pub fn check_interrupt() -> Result<(), CliError> {
+    if interrupt().is_raised() {
+        return Err(FileError::Cancelled.into());
+    }
+    Ok(())
+}
+
 /// Where a series of commands is, and since when it runs.
 static PLACE: Mutex<Option<(String, Instant)>> = Mutex::new(None);
 
-fn set_place(place: Option<(String, Instant)>) {
-    *PLACE.lock().unwrap_or_else(PoisonError::into_inner) = place;
-}
-
-fn place() -> Option<(String, Instant)> {
-    PLACE.lock().unwrap_or_else(PoisonError::into_inner).clone()
+fn place() -> MutexGuard<'static, Option<(String, Instant)>> {
+    PLACE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The line of a series of commands: which of them runs, and for which file. It is wiped when the
@@ -85,20 +95,22 @@ impl SeriesLine {
         if self.started.elapsed() >= PATIENCE && io::stderr().is_terminal() {
             print_over(&words);
         }
-        set_place(Some((words, self.started)));
+        *place() = Some((words, self.started));
     }
 }
 
 impl Drop for SeriesLine {
     fn drop(&mut self) {
         make_room();
-        set_place(None);
+        *place() = None;
     }
 }
 
 /// Wipes the line of a series, so that something else can be said there.
 pub fn make_room() {
-    let is_due = place().is_some_and(|(_, started)| started.elapsed() >= PATIENCE);
+    let is_due = place()
+        .as_ref()
+        .is_some_and(|(_, started)| started.elapsed() >= PATIENCE);
     if is_due && io::stderr().is_terminal() {
         print_over("");
     }
@@ -108,7 +120,7 @@ pub fn make_room() {
 /// second. The line goes with the function that is returned, which says whether to go on.
 pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
     let is_seen = io::stderr().is_terminal();
-    let series = place();
+    let series = place().clone();
     let started = series.as_ref().map_or_else(Instant::now, |(_, started)| *started);
     let mut line = Line { shown: None };
     move |fraction| {

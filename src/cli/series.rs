@@ -1,20 +1,18 @@
 //! Several commands in a row, each read and checked before the first one runs.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::FromArgMatches;
 
-use crate::file::FileError;
 use crate::text::Language;
 
 use super::check::check;
 use super::error::CliError;
 use super::jobs::BatchError;
 use super::line::Line;
-use super::progress::{SeriesLine, interrupt};
-use super::sweep::{SWEEP, variants};
-use super::{Arguments, Command, chosen_language, perform};
+use super::progress::{SeriesLine, check_interrupt};
+use super::sweep::{SWEEP, Variant, variants};
+use super::{Arguments, Command, check_language, chosen_language, perform};
 
 /// A command that makes one file.
 #[derive(Debug)]
@@ -46,32 +44,22 @@ pub fn tasks(
     makes_folder: bool,
     place: impl Fn(&Path) -> Result<PathBuf, CliError>,
 ) -> Result<Vec<Task>, CliError> {
-    let task = |variant: super::sweep::Variant| {
-        let output = place(&variant.output)?;
-        let words = line.rewritten(&output, SWEEP, &variant.values);
-        read(words, parser, language, makes_folder, output)
+    let task = |Variant { values, output }| {
+        let output = place(&output)?;
+        let words = line.rewritten(&output, SWEEP, &values);
+        let language = chosen_language(&words).unwrap_or(language);
+        let matches = parser.clone().try_get_matches_from(words)?;
+        let parsed = Arguments::from_arg_matches(&matches)?;
+        check_language(parsed.lang.as_deref())?;
+        let command = parsed.command.ok_or_else(|| BatchError::NotAJob(String::new()))?;
+        check(&command, &output, language, makes_folder)?;
+        Ok(Task {
+            command,
+            language,
+            output,
+        })
     };
     variants(line)?.into_iter().map(task).collect()
-}
-
-fn read(
-    words: Vec<OsString>,
-    parser: &clap::Command,
-    language: Language,
-    makes_folder: bool,
-    output: PathBuf,
-) -> Result<Task, CliError> {
-    let language = chosen_language(&words).unwrap_or(language);
-    let matches = parser.clone().try_get_matches_from(words)?;
-    let parsed = Arguments::from_arg_matches(&matches)?;
-    super::check_language(parsed.lang.as_deref())?;
-    let command = parsed.command.ok_or_else(|| BatchError::NotAJob(String::new()))?;
-    check(&command, &output, language, makes_folder)?;
-    Ok(Task {
-        command,
-        language,
-        output,
-    })
 }
 
 /// The key under which two names of one file are the same, as far as the names tell.
@@ -104,17 +92,6 @@ pub fn run(tasks: &[Task], language: Language) -> Result<(), CliError> {
             reason: Box::new(reason),
         })?;
         check_interrupt()?;
-    }
-    Ok(())
-}
-
-/// Whether to go on.
-///
-/// # Errors
-/// [`FileError::Cancelled`] after Ctrl C.
-pub fn check_interrupt() -> Result<(), CliError> {
-    if interrupt().is_raised() {
-        return Err(FileError::Cancelled.into());
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ pub struct Session {
     file: OsString,
     /// The file to write, - for standard output [default: -]
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
-    output: OsString,
+    output: Destination,
     /// The short text that can be pasted, instead of JSON
     #[arg(long)]
     share: bool,
@@ -41,8 +41,7 @@ pub fn run(arguments: &Session, language: Language) -> Result<(), CliError> {
     } else {
         to_json(&opened.session)
     };
-    let destination = Destination::parse(&arguments.output);
-    Ok(file::write_whole(&destination, |out| {
+    Ok(file::write_whole(&arguments.output, |out| {
         Ok(out.write_all(text.as_bytes())?)
     })?)
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
-use crate::encoding::{Scheme, Setting, Slot, Spec};
+use crate::encoding::{Scheme, Setting, Slot, Spec, float};
 use crate::text::{Language, plain, setting_hint};
 use crate::tr;
 
@@ -25,11 +25,7 @@ impl SettingArguments {
             let scheme = spec.scheme;
             let mut settings = spec.settings();
             let Some(setting) = settings.iter_mut().find(|setting| setting.name == *name) else {
-                return Err(CliError::OtherScheme {
-                    option: option(name),
-                    scheme: scheme.name(),
-                    schemes: schemes_with(name),
-                });
+                return Err(CliError::other_scheme(option(name), scheme, |scheme| has(scheme, name)));
             };
             setting.set(text)?;
         }
@@ -73,11 +69,10 @@ pub fn option(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 
-fn schemes_with(name: &str) -> String {
+/// Whether a scheme has a setting.
+fn has(scheme: Scheme, name: &str) -> bool {
     let mut spec = Spec::default();
-    let has = |scheme: &Scheme| spec.settings_of(*scheme).iter().any(|setting| setting.name == name);
-    let schemes: Vec<&str> = Scheme::ALL.into_iter().filter(has).map(Scheme::name).collect();
-    schemes.join(", ")
+    spec.settings_of(scheme).iter().any(|setting| setting.name == name)
 }
 
 /// Whether the help of an option is made from lists.
@@ -119,8 +114,7 @@ pub fn help(language: Language) -> HashMap<&'static str, String> {
 fn described(setting: &Setting<'_>, language: Language) -> String {
     let values = match &setting.slot {
         Slot::Choice(choice) => choice.names().join(", "),
-        #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
-        Slot::Whole { low, high, .. } => format!("{}..{}", plain(*low as f64), plain(*high as f64)),
+        Slot::Whole { low, high, .. } => format!("{}..{}", plain(float(*low)), plain(float(*high))),
         Slot::Number { low, high, .. } | Slot::List { low, high, .. } => format!("{}..{}", plain(*low), plain(*high)),
     };
     let usual = setting.text();

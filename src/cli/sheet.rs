@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-use crate::encoding::OneOf;
 use crate::field::Answers;
 use crate::figure::page::Figure;
 use crate::figure::paper::{DPI_LIMITS, Paper, Purpose, TEXT_LIMITS};
@@ -11,12 +10,12 @@ use crate::figure::sheet::{Sheet, figure};
 use crate::file::{Destination, write_whole};
 use crate::plot::ink::Theme;
 
-use super::error::{CliError, shown};
+use super::error::{CliError, refuse_given, shown};
 use super::export::by_ending;
 use super::figure::FigureArguments;
 use super::figured::Figured;
 use super::progress::interrupt;
-use super::spec::choose;
+use super::spec::one_of;
 
 /// The options of figures with axes and words.
 #[derive(Args, Clone, Debug)]
@@ -32,7 +31,7 @@ pub struct SheetArguments {
         allow_hyphen_values = true,
         conflicts_with_all = ["plain", "size", "cell_size"]
     )]
-    purpose: Option<String>,
+    pub(super) purpose: Option<String>,
     /// The page that it stands on, light or dark [default: light]
     #[arg(long, value_name = "THEME", allow_hyphen_values = true, conflicts_with = "plain")]
     theme: Option<String>,
@@ -44,10 +43,10 @@ pub struct SheetArguments {
     text_size: Option<String>,
     /// Letters of an SVG as shapes, for where the font is not
     #[arg(long, conflicts_with = "plain")]
-    outlines: bool,
+    pub(super) outlines: bool,
     /// png, svg, pdf or tiff [default: by the ending of OUT, png for standard output]
     #[arg(long, value_name = "FORMAT", allow_hyphen_values = true, conflicts_with = "plain")]
-    format: Option<String>,
+    pub(super) format: Option<String>,
 }
 
 impl SheetArguments {
@@ -68,47 +67,40 @@ impl SheetArguments {
         let is_text = |size: &f64| (least..=most).contains(size);
         Ok(Sheet {
             purpose,
-            paper: picture.size_text().map(parse_paper).transpose()?,
+            paper: picture.size.as_deref().map(parse_paper).transpose()?,
             // A resolution beyond the limits is refused with the size of the paper.
             dpi: number("--dpi", self.dpi.as_ref(), DPI_LIMITS, |dpi| dpi.is_finite())?,
             text: number("--text-size", self.text_size.as_ref(), TEXT_LIMITS, is_text)?,
             theme,
-            transparent: picture.is_transparent(),
+            transparent: picture.transparent,
             title: self.title.clone(),
             own_scales: false,
             cell_size: picture.cell_size()?,
         })
     }
 
-    /// Whether it is said what the figure is for.
-    pub fn has_purpose(&self) -> bool {
-        self.purpose.is_some()
-    }
-
-    /// Whether letters should be shapes.
-    pub fn has_outlines(&self) -> bool {
-        self.outlines
-    }
-
-    /// The first option that was given.
-    pub fn given(&self) -> Option<&'static str> {
-        let options = [
+    /// Refuses what only pictures have, where curves are written as numbers.
+    ///
+    /// # Errors
+    /// [`CliError::NoEffect`].
+    pub fn refuse(&self) -> Result<(), CliError> {
+        refuse_given(&[
             ("--title", self.title.is_some()),
             ("--for", self.purpose.is_some()),
             ("--theme", self.theme.is_some()),
             ("--dpi", self.dpi.is_some()),
             ("--text-size", self.text_size.is_some()),
             ("--outlines", self.outlines),
-        ];
-        options
-            .iter()
-            .find(|(_, is_given)| *is_given)
-            .map(|(option, _)| *option)
+        ])
     }
 
-    /// The kind of file as it was given.
-    pub fn format_text(&self) -> Option<&str> {
-        self.format.as_deref()
+    /// Whether letters are shapes.
+    ///
+    /// # Errors
+    /// [`CliError::NoEffect`] where it is no SVG.
+    pub fn outlines(&self, format: Format) -> Result<bool, CliError> {
+        refuse_given(&[("--outlines", self.outlines && format != Format::Svg)])?;
+        Ok(self.outlines)
     }
 
     /// The kind of file that a destination is.
@@ -119,27 +111,11 @@ impl SheetArguments {
         if let Some(text) = &self.format {
             return one_of("--format", text);
         }
-        match destination {
-            Destination::StandardOutput => Ok(Format::Png),
-            Destination::Path(path) => {
-                let choices = Format::ALL.iter().map(|&format| (format.name(), format));
-                let choices = choices.chain([("tif", Format::Tiff)]);
-                by_ending(
-                    path,
-                    &choices.collect::<Vec<_>>(),
-                    ".csv (curves as numbers), .png, .tiff, .svg, .pdf",
-                )
-            }
-        }
+        let choices = Format::ALL.iter().map(|&format| (format.name(), format));
+        let choices: Vec<_> = choices.chain([("tif", Format::Tiff)]).collect();
+        let endings = ".csv (curves as numbers), .png, .tiff, .svg, .pdf";
+        by_ending(destination, Format::Png, &choices, endings)
     }
-}
-
-/// The choice of this name.
-///
-/// # Errors
-/// [`CliError::Choice`].
-pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
-    choose(option, text, T::CHOICES, T::name)
 }
 
 /// The number of an option, where it was given; `limits` are told where it is refused.
@@ -224,18 +200,5 @@ impl Order<'_> {
         let file = bytes(&figure, (self.format, self.outlines), &about, language, interrupt())?;
         write_whole(destination, |out| Ok(out.write_all(&file)?))?;
         Ok(())
-    }
-}
-
-impl SheetArguments {
-    /// Whether letters are shapes.
-    ///
-    /// # Errors
-    /// [`CliError::NoEffect`] where it is no SVG.
-    pub fn outlines(&self, format: Format) -> Result<bool, CliError> {
-        if self.outlines && format != Format::Svg {
-            return Err(CliError::NoEffect("--outlines".to_owned()));
-        }
-        Ok(self.outlines)
     }
 }

@@ -8,11 +8,11 @@ use std::path::Path;
 
 use clap::{Args, Parser};
 
-use crate::encoding::{Encoding, Kind, Named, Parameter, Scheme, Spec, SpecError, named_spec};
+use crate::encoding::{Encoding, Kind, Named, OneOf, Parameter, Scheme, Spec, SpecError, named_spec};
 
 use crate::session::Opened;
 
-use super::error::{CliError, shown};
+use super::error::{CliError, refuse_given, shown};
 use super::session;
 use super::settings::SettingArguments;
 
@@ -58,9 +58,7 @@ impl SpecArguments {
             Parameter::MaxLen => (&mut self.max_len, "--max-len"),
             Parameter::Base => (&mut self.base, "--base"),
         };
-        if given.is_some() {
-            return Err(CliError::NoEffect(option.to_owned()));
-        }
+        refuse_given(&[(option, given.is_some())])?;
         // Nothing that is shown depends on how large the base is.
         if parameter != Parameter::Base {
             *given = Some(most.to_string());
@@ -123,9 +121,7 @@ impl SpecArguments {
 
     fn on(&self, spec: Spec) -> Result<Encoding, CliError> {
         let mut spec = self.chosen(spec)?;
-        if self.base.is_some() && !spec.scheme.has_base() {
-            return Err(CliError::NoEffect("--base".to_owned()));
-        }
+        refuse_given(&[("--base", self.base.is_some() && !spec.scheme.has_base())])?;
         self.settings.check_effect(&mut spec)?;
         Ok(Encoding::new(spec)?)
     }
@@ -152,10 +148,8 @@ impl SpecArguments {
     /// # Errors
     /// Why there is none in the file.
     pub fn opened(&self) -> Result<Option<Opened>, CliError> {
-        self.session
-            .as_deref()
-            .map(|file| session::open(Path::new(file)))
-            .transpose()
+        let file = self.session.as_ref().map(Path::new);
+        file.map(session::open).transpose()
     }
 
     /// Scheme, parameters and named arrangement.
@@ -202,16 +196,10 @@ impl SpecArguments {
 
 /// Returns an encoding, if it is of one of the schemes that `what` is of.
 fn of_schemes(encoding: Encoding, is: impl Fn(Scheme) -> bool, what: &str) -> Result<Encoding, CliError> {
-    let scheme = encoding.spec().scheme;
-    if is(scheme) {
-        return Ok(encoding);
+    match encoding.spec().scheme {
+        scheme if is(scheme) => Ok(encoding),
+        scheme => Err(CliError::other_scheme(what.to_owned(), scheme, is)),
     }
-    let schemes = Scheme::ALL.into_iter().filter(|scheme| is(*scheme)).map(Scheme::name);
-    Err(CliError::OtherScheme {
-        option: what.to_owned(),
-        scheme: scheme.name(),
-        schemes: schemes.collect::<Vec<_>>().join(", "),
-    })
 }
 
 /// Options for a second encoding, given as one text: what differs from the
@@ -237,6 +225,14 @@ pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
 pub fn versus_session(text: &str) -> Option<Opened> {
     let versus = Versus::try_parse_from(text.split_whitespace()).ok()?;
     versus.spec.opened().ok()?
+}
+
+/// The value of this name.
+///
+/// # Errors
+/// [`CliError::Choice`].
+pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError> {
+    choose(option, text, T::CHOICES, T::name)
 }
 
 /// The choice of this name.

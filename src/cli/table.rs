@@ -1,7 +1,6 @@
 //! `poscope table`: the numbers.
 
 use std::cell::Cell;
-use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -15,14 +14,14 @@ use super::ask::LargeFile;
 use super::error::CliError;
 use super::notes::{note, note_overflow};
 use super::progress::progress_line;
-use super::spec::{SpecArguments, choose};
+use super::spec::{SpecArguments, choose, one_of};
 
 /// The options of `table`.
 #[derive(Args, Debug)]
 pub struct Table {
     /// The file to write, .npy, .npz, .csv or .safetensors, - for standard output
     #[arg(short, long, value_name = "OUT")]
-    output: OsString,
+    output: Destination,
     /// npy, npz, csv or safetensors [default: by the ending of OUT]
     #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
     format: Option<String>,
@@ -60,9 +59,9 @@ impl Table {
         let encoding = self.spec.encoding()?;
         let storages = [Storage::F32, Storage::F64, Storage::F16, Storage::Bf16];
         let storage = choose("--precision", &self.precision, &storages, Storage::name)?;
-        let destination = Destination::parse(&self.output);
+        let destination = self.output.clone();
         let format = match &self.format {
-            Some(text) => choose("--format", text, &TableFormat::ALL, TableFormat::name)?,
+            Some(text) => one_of("--format", text)?,
             None => format_of(&destination)?,
         };
         let large = LargeFile::of(&encoding, format, storage, &destination)

@@ -26,14 +26,14 @@ impl Template {
     /// An option without a place, a place without an option, a brace without its partner.
     pub fn parse(text: &str, options: &[&str]) -> Result<Template, SweepError> {
         let broken = || SweepError::Braces(shown(text));
-        let mut parts = vec![Part::Text(String::new())];
+        let mut parts = Vec::new();
         let mut rest = text;
         while let Some(at) = rest.find(['{', '}']) {
             let (before, from) = rest.split_at(at);
-            push(&mut parts, before);
+            parts.push(Part::Text(before.to_owned()));
             let brace = &from[..1];
             if let Some(after) = from[1..].strip_prefix(brace) {
-                push(&mut parts, brace);
+                parts.push(Part::Text(brace.to_owned()));
                 rest = after;
                 continue;
             }
@@ -48,7 +48,7 @@ impl Template {
             parts.push(Part::Value(name));
             rest = after;
         }
-        push(&mut parts, rest);
+        parts.push(Part::Text(rest.to_owned()));
         let has_place = |option: &str| {
             parts
                 .iter()
@@ -68,43 +68,5 @@ impl Template {
             Part::Value(name) => value_of(name).map_or_else(String::new, |(_, value)| value.clone()),
         };
         self.0.iter().map(part).collect()
-    }
-}
-
-fn push(parts: &mut Vec<Part>, text: &str) {
-    match parts.last_mut() {
-        Some(Part::Text(last)) => last.push_str(text),
-        _ => parts.push(Part::Text(text.to_owned())),
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_go_where_their_names_are_and_doubled_braces_are_braces() {
-        let values = [("base", "7"), ("d-model", "12")].map(|(a, b)| (a.to_owned(), b.to_owned()));
-        for (text, expected) in [
-            ("{base}-{d_model}.png", "7-12.png"),
-            ("{ d-model }{base}{base}", "1277"),
-            ("a{{b}}{base}{{{d-model}}}é", "a{b}7{12}é"),
-        ] {
-            let template = Template::parse(text, &["base", "d-model"]).unwrap();
-            assert_eq!(template.filled(&values), expected);
-        }
-    }
-
-    #[test]
-    fn every_option_has_a_place_and_every_place_an_option() {
-        let error = |text| Template::parse(text, &["base"]).unwrap_err();
-        assert!(matches!(error("a.png"), SweepError::NotInOutput(name) if name == "base"));
-        assert!(matches!(error("{{base}}"), SweepError::NotInOutput(_)));
-        assert!(matches!(error("{base}{lang}"), SweepError::NotSwept(name) if name == "lang"));
-        assert!(matches!(error("{base}{}"), SweepError::NotSwept(name) if name.is_empty()));
-        for text in ["{base", "base}", "{base}}", "{"] {
-            assert!(matches!(error(text), SweepError::Braces(_)), "{text}");
-        }
     }
 }

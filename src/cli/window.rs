@@ -1,7 +1,6 @@
 //! `poscope export window`: the whole window as a picture, painted on the CPU,
 //! and the window itself.
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -11,14 +10,15 @@ use crate::app::still::{Still, Subject};
 use crate::app::{Start, WindowError, run_window};
 use crate::figure::plain::Size;
 use crate::file::Destination;
+use crate::plot::ink::Theme;
 use crate::session::Session;
 use crate::text::Language;
 use crate::tr;
 
 use super::error::CliError;
-use super::export::check_ending;
+use super::export::check_png;
 use super::figure::parse_size;
-use super::spec::SpecArguments;
+use super::spec::{SpecArguments, choose, one_of};
 
 /// The smallest side of a window, in points.
 const LEAST: f32 = 320.0;
@@ -31,7 +31,7 @@ const MOST: f32 = 4096.0;
 pub struct Window {
     /// The PNG file to write, - for standard output
     #[arg(short, long, value_name = "OUT")]
-    output: OsString,
+    output: Destination,
     #[command(flatten)]
     spec: SpecArguments,
     /// Size of the window in points [default: 1280x800]
@@ -51,8 +51,7 @@ impl Window {
     /// # Errors
     /// The first option that is refused, or why the file was not written.
     pub fn run(&self, language: Language) -> Result<(), CliError> {
-        let (still, destination) = self.still(language)?;
-        Ok(still.write(&destination)?)
+        Ok(self.still(language)?.write(&self.output)?)
     }
 
     /// Checks all options.
@@ -63,28 +62,15 @@ impl Window {
         self.still(Language::default()).map(|_| ())
     }
 
-    fn still(&self, language: Language) -> Result<(Still, Destination), CliError> {
+    fn still(&self, language: Language) -> Result<Still, CliError> {
         let encoding = self.spec.with_any_end()?;
-        let destination = Destination::parse(&self.output);
-        if let Destination::Path(path) = &destination {
-            check_ending(path)?;
-        }
-        let dark = match self.theme.as_str() {
-            "light" => false,
-            "dark" => true,
-            other => return Err(CliError::choice("--theme", other, ["light", "dark"])),
-        };
-        let scale = match self.scale.as_str() {
-            "1" => 1.0,
-            "2" => 2.0,
-            "3" => 3.0,
-            "4" => 4.0,
-            other => return Err(CliError::choice("--scale", other, ["1", "2", "3", "4"])),
-        };
+        check_png(&self.output)?;
+        let theme: Theme = one_of("--theme", &self.theme)?;
+        let scales = [("1", 1.0), ("2", 2.0), ("3", 3.0), ("4", 4.0)];
+        let (_, scale) = choose("--scale", &self.scale, &scales, |(name, _)| name)?;
         let Size::Whole { width, height } = parse_size(&self.size)? else {
             return Err(CliError::NotASize(self.size.clone()));
         };
-        #[expect(clippy::cast_precision_loss, reason = "checked to be small")]
         let size = vec2(width as f32, height as f32);
         if size.min_elem() < LEAST || size.max_elem() > MOST {
             return Err(CliError::WindowSize {
@@ -98,15 +84,14 @@ impl Window {
             spec: encoding.spec().clone(),
             ..opened.session
         };
-        let still = Still {
+        Ok(Still {
             subject: Subject::Window,
             session,
             language,
-            dark,
+            dark: theme == Theme::Dark,
             size,
             scale,
-        };
-        Ok((still, destination))
+        })
     }
 }
 

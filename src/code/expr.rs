@@ -88,31 +88,20 @@ pub struct Axes {
 
 impl Axes {
     /// One value.
-    pub const ONE: Self = Self {
-        rows: false,
-        columns: false,
-    };
+    pub const ONE: Self = Self::new(false, false);
     /// One value a row.
-    pub const ROWS: Self = Self {
-        rows: true,
-        columns: false,
-    };
+    pub const ROWS: Self = Self::new(true, false);
     /// One value a column.
-    pub const COLUMNS: Self = Self {
-        rows: false,
-        columns: true,
-    };
+    pub const COLUMNS: Self = Self::new(false, true);
     /// One value a cell.
-    pub const CELLS: Self = Self {
-        rows: true,
-        columns: true,
-    };
+    pub const CELLS: Self = Self::new(true, true);
+
+    const fn new(rows: bool, columns: bool) -> Self {
+        Self { rows, columns }
+    }
 
     fn and(self, other: Self) -> Self {
-        Self {
-            rows: self.rows || other.rows,
-            columns: self.columns || other.columns,
-        }
+        Self::new(self.rows || other.rows, self.columns || other.columns)
     }
 }
 
@@ -143,10 +132,8 @@ impl Name {
     /// A whole number, 0 or above.
     pub const fn whole(text: &'static str, symbol: &'static str, axes: Axes) -> Self {
         Self {
-            text,
-            symbol,
-            axes,
             is_whole: true,
+            ..Self::real(text, symbol, axes)
         }
     }
 

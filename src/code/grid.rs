@@ -2,8 +2,8 @@
 
 use super::expr::{Axes, Expr, Name};
 use super::recipe::{BASE, D_MODEL, FREQUENCY, Grid, MAX_LEN, PAIR, ROW, Recipe, Table};
-use crate::encoding::Spec;
 use crate::encoding::grid::{Axis, Unit};
+use crate::encoding::{Spec, float};
 
 /// A fourth of the columns, one for the sines and one for the cosines of each
 /// direction.
@@ -64,7 +64,6 @@ pub fn recipe(spec: &Spec) -> Recipe {
 
 /// Whether the last position and a millionth, by which DETR divides, is nothing:
 /// then there is one position, and it is 0.
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 fn is_nothing(first: f64, steps: usize) -> bool {
-    first + steps as f64 + 1e-6 == 0.0
+    first + float(steps) + 1e-6 == 0.0
 }

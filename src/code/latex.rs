@@ -12,14 +12,15 @@ use super::recipe::{
     ANGLE, DIMENSION, FREQUENCY, Grid, HEAD, HEADS, MAX_LEN, Parameter, Recipe, Step, Table, Value, Waves,
 };
 use super::value::{Known, value};
-use crate::encoding::Layout;
 use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
+use crate::encoding::{Layout, index};
 use formula::cases;
 
 /// The formula, for a document with amsmath.
 pub fn formula(recipe: &Recipe, title: &str) -> String {
-    let printer = Printer::new(recipe);
+    let known = Known::new(recipe);
+    let printer = Printer { recipe, known };
     let mut lines = printer.definitions();
     lines.extend(printer.table());
     let drawn = if matches!(recipe.table, Table::Lookup(_)) {
@@ -38,14 +39,7 @@ struct Printer<'a> {
     known: Known,
 }
 
-impl<'a> Printer<'a> {
-    fn new(recipe: &'a Recipe) -> Self {
-        Self {
-            recipe,
-            known: Known::new(recipe),
-        }
-    }
-
+impl Printer<'_> {
     /// A name that the formula does without: what stands for it.
     fn instead(&self, name: Name) -> Option<Expr> {
         let number = || self.known.get(name);
@@ -226,13 +220,8 @@ impl<'a> Printer<'a> {
     }
 
     /// What a formula of one whole number is.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "counts, which are far below 2^53"
-    )]
     fn number(&self, formula: &Expr) -> usize {
-        value(formula, &self.known).unwrap_or(0.0) as usize
+        index(value(formula, &self.known).unwrap_or(0.0))
     }
 
     fn whole(&self, formula: &Expr) -> String {

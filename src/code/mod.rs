@@ -16,8 +16,6 @@
 
 mod bias;
 mod expr;
-#[cfg(test)]
-mod golden;
 mod grid;
 mod latex;
 mod number;
@@ -30,39 +28,27 @@ mod rust;
 mod value;
 mod waves;
 
-use crate::encoding::{Encoding, Kind, Scheme};
+use crate::encoding::{Encoding, Kind, Scheme, one_of};
+use python::Dialect;
 use recipe::Recipe;
 
-/// A language in which a table is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Programming {
-    /// Python with NumPy.
-    NumPy,
-    /// Python with PyTorch.
-    PyTorch,
-    /// Python with JAX.
-    Jax,
-    /// Rust with ndarray.
-    Rust,
-    /// The formula, with the numbers of the table.
-    Latex,
+one_of! {
+    /// A language in which a table is made.
+    pub enum Programming {
+        /// Python with NumPy.
+        NumPy = "numpy",
+        /// Python with PyTorch.
+        PyTorch = "pytorch",
+        /// Python with JAX.
+        Jax = "jax",
+        /// Rust with ndarray.
+        Rust = "rust",
+        /// The formula, with the numbers of the table.
+        Latex = "latex",
+    }
 }
 
 impl Programming {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::NumPy, Self::PyTorch, Self::Jax, Self::Rust, Self::Latex];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NumPy => "numpy",
-            Self::PyTorch => "pytorch",
-            Self::Jax => "jax",
-            Self::Rust => "rust",
-            Self::Latex => "latex",
-        }
-    }
-
     /// The name as it is written.
     pub fn title(self) -> &'static str {
         match self {
@@ -110,9 +96,9 @@ pub fn code(encoding: &Encoding, language: Programming) -> Result<String, CodeEr
     let recipe = recipe(encoding)?.pruned();
     let title = title(encoding);
     Ok(match language {
-        Programming::NumPy => python::NUMPY.script(&recipe, &title),
-        Programming::PyTorch => python::PYTORCH.script(&recipe, &title),
-        Programming::Jax => python::JAX.script(&recipe, &title),
+        Programming::NumPy => Dialect::NumPy.script(&recipe, &title),
+        Programming::PyTorch => Dialect::PyTorch.script(&recipe, &title),
+        Programming::Jax => Dialect::Jax.script(&recipe, &title),
         Programming::Rust => rust::program(&recipe, &title),
         Programming::Latex => latex::formula(&recipe, &title),
     })

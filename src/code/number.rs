@@ -79,6 +79,17 @@ pub fn lines(numbers: &[f64], write: fn(f64) -> String, width: usize) -> Vec<Str
     lines
 }
 
+/// Numbers in brackets, in one line or in several that are `indent` and four spaces from the margin.
+pub fn list(numbers: &[f64], write: fn(f64) -> String, width: usize, indent: &str) -> String {
+    match &lines(numbers, write, width)[..] {
+        [line] => format!("[{}]", line.trim_end_matches(',')),
+        lines => {
+            let all = lines.join(&format!("\n{indent}    "));
+            format!("[\n{indent}    {all}\n{indent}]")
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

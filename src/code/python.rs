@@ -4,7 +4,7 @@ mod formula;
 mod rounding;
 
 use super::expr::{Axes, Expr};
-use super::number::{lines, python};
+use super::number::{list, python};
 use super::recipe::{Grid, Lookup, MAX_LEN, Parameter, Recipe, Step, Table, Twice, Value, Waves};
 use crate::encoding::Layout;
 use crate::encoding::grid::Arrangement;
@@ -14,43 +14,34 @@ use crate::encoding::rope::Pairing;
 const WIDTH: usize = 92;
 
 /// One of the three.
-pub struct Dialect {
-    library: Library,
-    /// What is imported.
-    import: &'static str,
-    /// The name of the library in code.
-    np: &'static str,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Library {
+pub enum Dialect {
+    /// NumPy.
     NumPy,
+    /// PyTorch.
     PyTorch,
+    /// JAX, which computes in f32 unless told otherwise.
     Jax,
 }
 
-/// NumPy.
-pub const NUMPY: Dialect = Dialect {
-    library: Library::NumPy,
-    import: "import numpy as np\n",
-    np: "np",
-};
-
-/// PyTorch.
-pub const PYTORCH: Dialect = Dialect {
-    library: Library::PyTorch,
-    import: "import torch\n",
-    np: "torch",
-};
-
-/// JAX, which computes in f32 unless told otherwise.
-pub const JAX: Dialect = Dialect {
-    library: Library::Jax,
-    import: "import jax\nimport jax.numpy as jnp\n\njax.config.update(\"jax_enable_x64\", True)\n",
-    np: "jnp",
-};
-
 impl Dialect {
+    /// The name of the library in code, and the lines that import it.
+    fn library(self) -> (&'static str, &'static str) {
+        match self {
+            Self::NumPy => ("np", "import numpy as np\n"),
+            Self::PyTorch => ("torch", "import torch\n"),
+            Self::Jax => (
+                "jnp",
+                "import jax\nimport jax.numpy as jnp\n\njax.config.update(\"jax_enable_x64\", True)\n",
+            ),
+        }
+    }
+
+    /// The name of the library in code.
+    fn np(self) -> &'static str {
+        self.library().0
+    }
+
     /// A script in which `pe` is the table.
     pub fn script(&self, recipe: &Recipe, title: &str) -> String {
         let parameters = recipe
@@ -87,7 +78,7 @@ impl Dialect {
         let math = if body.contains("math.") { "import math\n\n" } else { "" };
         let helpers = self.helpers(recipe);
         let space = if helpers.is_empty() { "" } else { "\n" };
-        format!("# {title}\n{math}{}{helpers}{space}\n{body}\n", self.import)
+        format!("# {title}\n{math}{}{helpers}{space}\n{body}\n", self.library().1)
     }
 
     fn parameter(&self, Parameter { name, value }: &Parameter) -> String {
@@ -95,10 +86,7 @@ impl Dialect {
             Value::Real(number) => format!("{} = {}", name.text, python(*number)),
             Value::Whole(number) => format!("{} = {number}", name.text),
             Value::List(numbers) => {
-                let numbers = match &lines(numbers, python, WIDTH - 30)[..] {
-                    [line] => format!("[{}]", line.trim_end_matches(',')),
-                    lines => format!("[\n    {}\n]", lines.join("\n    ")),
-                };
+                let numbers = list(numbers, python, WIDTH - 30, "");
                 format!("{} = {}", name.text, self.array(&numbers))
             }
         }
@@ -106,9 +94,9 @@ impl Dialect {
 
     /// An array of numbers that are given.
     fn array(&self, numbers: &str) -> String {
-        match self.library {
-            Library::PyTorch => format!("torch.tensor({numbers}, dtype=torch.float64)"),
-            Library::NumPy | Library::Jax => format!("{}.array({numbers})", self.np),
+        match self {
+            Self::PyTorch => format!("torch.tensor({numbers}, dtype=torch.float64)"),
+            Self::NumPy | Self::Jax => format!("{}.array({numbers})", self.np()),
         }
     }
 
@@ -118,7 +106,8 @@ impl Dialect {
             let [a, b, c, d] = parts.each_ref().map(|part| self.print(part));
             return format!(
                 "{} = {}.where(\n    {a} < {b},\n    {c},\n    {d},\n)",
-                name.text, self.np
+                name.text,
+                self.np()
             );
         }
         if note.is_empty() {
@@ -143,12 +132,12 @@ impl Dialect {
     }
 
     fn arange(&self, count: &str, is_real: bool) -> String {
-        let dtype = match self.library {
-            Library::PyTorch => ", dtype=torch.float64",
-            Library::NumPy | Library::Jax if is_real => ", dtype=float",
-            Library::NumPy | Library::Jax => "",
+        let dtype = match self {
+            Self::PyTorch => ", dtype=torch.float64",
+            Self::NumPy | Self::Jax if is_real => ", dtype=float",
+            Self::NumPy | Self::Jax => "",
         };
-        format!("{}.arange({count}{dtype})", self.np)
+        format!("{}.arange({count}{dtype})", self.np())
     }
 
     fn table(&self, recipe: &Recipe) -> Vec<String> {
@@ -157,9 +146,9 @@ impl Dialect {
             Table::Fill(number) => vec![format!("pe = {}", self.filled(*number, width))],
             Table::Same(value) => {
                 let value = self.print(value);
-                vec![match self.library {
-                    Library::PyTorch => format!("pe = {}.repeat(1, {width})", grouped(&value)),
-                    _ => format!("pe = {}.tile({value}, (1, {width}))", self.np),
+                vec![match self {
+                    Self::PyTorch => format!("pe = {}.repeat(1, {width})", grouped(&value)),
+                    _ => format!("pe = {}.tile({value}, (1, {width}))", self.np()),
                 }]
             }
             Table::Cells(value) => vec![format!("pe = {}", self.print(value))],
@@ -222,7 +211,7 @@ impl Dialect {
 
     fn grid(&self, grid: &Grid) -> Vec<String> {
         let [a, b] = grid.places.map(|place| place.text);
-        let wave = |function: &str, place: &str| format!("{}.{function}({place} * frequency)", self.np);
+        let wave = |function: &str, place: &str| format!("{}.{function}({place} * frequency)", self.np());
         let (sine, cosine) = (|place| wave("sin", place), |place| wave("cos", place));
         let blocks = match grid.layout {
             Arrangement::Interleaved => {
@@ -254,11 +243,11 @@ impl Dialect {
 
     fn twice(&self, twice: &Twice) -> Vec<String> {
         let value = self.print(&twice.value);
-        let pairs = match (twice.pairing, self.library) {
-            (Pairing::HalfSplit, Library::PyTorch) => format!("{}.repeat(1, 2)", grouped(&value)),
-            (Pairing::HalfSplit, _) => format!("{}.tile({value}, (1, 2))", self.np),
-            (Pairing::Interleaved, Library::PyTorch) => format!("torch.repeat_interleave({value}, 2, dim=1)"),
-            (Pairing::Interleaved, _) => format!("{}.repeat({value}, 2, axis=1)", self.np),
+        let pairs = match (twice.pairing, self) {
+            (Pairing::HalfSplit, Self::PyTorch) => format!("{}.repeat(1, 2)", grouped(&value)),
+            (Pairing::HalfSplit, _) => format!("{}.tile({value}, (1, 2))", self.np()),
+            (Pairing::Interleaved, Self::PyTorch) => format!("torch.repeat_interleave({value}, 2, dim=1)"),
+            (Pairing::Interleaved, _) => format!("{}.repeat({value}, 2, axis=1)", self.np()),
         };
         match twice.rest {
             None => vec![format!("pe = {pairs}")],
@@ -273,19 +262,14 @@ impl Dialect {
     }
 
     fn lookup(&self, lookup: &Lookup) -> Vec<String> {
-        let rows = lookup.numbers.iter().map(|row| {
-            let lines = lines(row, python, WIDTH - 8);
-            match &lines[..] {
-                [line] => format!("    [{}],", line.trim_end_matches(',')),
-                _ => format!("    [\n        {}\n    ],", lines.join("\n        ")),
-            }
-        });
+        let rows = lookup.numbers.iter();
+        let rows = rows.map(|row| format!("    {},", list(row, python, WIDTH - 8, "    ")));
         let rows = rows.collect::<Vec<_>>().join("\n");
         let bucket = self.print(&lookup.bucket);
-        let index = match self.library {
-            Library::PyTorch => format!("{bucket}.long()"),
-            Library::NumPy | Library::Jax if lookup.bucket.is_whole() => bucket,
-            Library::NumPy | Library::Jax => format!("{bucket}.astype(int)"),
+        let index = match self {
+            Self::PyTorch => format!("{bucket}.long()"),
+            Self::NumPy | Self::Jax if lookup.bucket.is_whole() => bucket,
+            Self::NumPy | Self::Jax => format!("{bucket}.astype(int)"),
         };
         vec![
             format!(
@@ -299,17 +283,17 @@ impl Dialect {
     /// A table of so many columns with the same number everywhere.
     fn filled(&self, number: f64, columns: &str) -> String {
         let function = if number == 0.0 { "zeros" } else { "ones" };
-        match self.library {
-            Library::PyTorch => format!("torch.{function}(max_len, {columns}, dtype=torch.float64)"),
-            Library::NumPy | Library::Jax => format!("{}.{function}((max_len, {columns}))", self.np),
+        match self {
+            Self::PyTorch => format!("torch.{function}(max_len, {columns}, dtype=torch.float64)"),
+            Self::NumPy | Self::Jax => format!("{}.{function}((max_len, {columns}))", self.np()),
         }
     }
 
     /// Columns side by side.
     fn concatenated(&self, blocks: &[String]) -> String {
-        let (function, axis) = match self.library {
-            Library::PyTorch => ("cat", "dim"),
-            Library::NumPy | Library::Jax => ("concatenate", "axis"),
+        let (function, axis) = match self {
+            Self::PyTorch => ("cat", "dim"),
+            Self::NumPy | Self::Jax => ("concatenate", "axis"),
         };
         let all = blocks.join(", ");
         let all = if all.len() > 60 {
@@ -320,14 +304,14 @@ impl Dialect {
         } else {
             format!("[{all}], {axis}=1")
         };
-        format!("{}.{function}({all})", self.np)
+        format!("{}.{function}({all})", self.np())
     }
 
     /// Puts values into a part of the table. The arrays of JAX do not change: a new one is made.
     fn set(&self, part: &str, value: &str) -> String {
-        match self.library {
-            Library::NumPy | Library::PyTorch => format!("pe[{part}] = {value}"),
-            Library::Jax => format!("pe = pe.at[{part}].set({value})"),
+        match self {
+            Self::NumPy | Self::PyTorch => format!("pe[{part}] = {value}"),
+            Self::Jax => format!("pe = pe.at[{part}].set({value})"),
         }
     }
 }

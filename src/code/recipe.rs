@@ -197,23 +197,14 @@ impl Recipe {
     /// The same without steps and parameters that nothing is made of; those of
     /// the shape stay.
     pub fn pruned(mut self) -> Self {
-        loop {
-            let before = self.steps.len();
-            let used: Vec<bool> = self.steps.iter().map(|step| self.uses(step.name)).collect();
-            let mut used = used.into_iter();
-            self.steps.retain(|_| used.next().unwrap_or(true));
-            if self.steps.len() == before {
-                break;
-            }
+        while let Some(idle) = self.steps.iter().position(|step| !self.uses(step.name)) {
+            self.steps.remove(idle);
         }
-        let used: Vec<bool> = self
-            .parameters
-            .iter()
-            .map(|parameter| self.uses(parameter.name))
-            .collect();
-        let mut used = used.into_iter().enumerate();
-        self.parameters
-            .retain(|_| used.next().is_none_or(|(place, used)| place < 2 || used));
+        let shape = self.parameters.len().min(2);
+        let others = self.parameters.split_off(shape);
+        let used = others.into_iter().filter(|parameter| self.uses(parameter.name));
+        let used: Vec<Parameter> = used.collect();
+        self.parameters.extend(used);
         self
     }
 

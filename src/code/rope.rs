@@ -7,7 +7,7 @@ use super::expr::{Axes, Expr, Function, Name};
 use super::positions::{angle, positions};
 use super::recipe::{BASE, D_MODEL, MAX_LEN, PAIR, ROW, Recipe, SCALE, Table, Twice, Value};
 use crate::encoding::rope::{Part, Scaling, pairs};
-use crate::encoding::{Conventions, Encoding, Spec};
+use crate::encoding::{Conventions, Encoding, Spec, float};
 
 const ROTARY_DIMS: Name = Name::whole("rotary_dims", "r", Axes::ONE);
 const FACTOR: Name = Name::real("factor", "s", Axes::ONE);
@@ -172,10 +172,9 @@ fn yarn(recipe: &mut Recipe, spec: &Spec, plain: Expr, (dims, turning): (&Expr, 
 }
 
 /// Whether the last pair that is kept is also the first one that is divided.
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 fn ends_meet(spec: &Spec, turning: usize) -> bool {
-    let (rope, d) = (&spec.rope, turning as f64);
-    let pair_of = |turns: f64| d / 2.0 * (rope.original_len as f64 / (TAU * turns)).ln() / spec.base.ln();
+    let (rope, d) = (&spec.rope, float(turning));
+    let pair_of = |turns: f64| d / 2.0 * (float(rope.original_len) / (TAU * turns)).ln() / spec.base.ln();
     let low = pair_of(rope.beta_fast).floor().max(0.0);
     low == pair_of(rope.beta_slow).ceil().min(d - 1.0)
 }

@@ -4,7 +4,7 @@ mod formula;
 mod rounding;
 
 use super::expr::{Axes, Expr};
-use super::number::{lines, rust, rust_whole};
+use super::number::{lines, list, rust, rust_whole};
 use super::recipe::{DIMENSION, Grid, HEAD, Lookup, PAIR, Parameter, Recipe, Step, Table, Twice, Value, Waves};
 use crate::encoding::Layout;
 use crate::encoding::grid::Arrangement;
@@ -28,10 +28,7 @@ pub fn program(recipe: &Recipe, title: &str) -> String {
         .any(|formula| formula.any(&|part| *part == Expr::Turn));
     let constant = if turns { "use std::f64::consts::TAU;\n\n" } else { "" };
     let mut text = format!("//! {title}\n//! In Cargo.toml: ndarray = \"0.17\"\n\n{constant}use ndarray::Array2;\n\n");
-    for constant in printer.constants() {
-        text.push_str(&constant);
-        text.push('\n');
-    }
+    text.extend(printer.constants().iter().flat_map(|constant| [constant, "\n"]));
     text.push_str("fn positional_encoding() -> Array2<f64> {\n");
     for line in printer.function() {
         if line.is_empty() {
@@ -66,10 +63,9 @@ impl Printer<'_> {
             }
         }
         if let Table::Lookup(Lookup { numbers, .. }) = &self.recipe.table {
-            let rows = numbers.iter().map(|row| match &lines(row, rust, WIDTH - 12)[..] {
-                [line] => format!("    [{}],\n", line.trim_end_matches(',')),
-                lines => format!("    [\n        {}\n    ],\n", lines.join("\n        ")),
-            });
+            let rows = numbers
+                .iter()
+                .map(|row| format!("    {},\n", list(row, rust, WIDTH - 12, "    ")));
             let (buckets, heads) = (numbers.len(), numbers.first().map_or(0, Vec::len));
             constants.push(format!(
                 "/// The bias of each bucket, one number a head.\n#[rustfmt::skip]\n\
@@ -113,13 +109,7 @@ impl Printer<'_> {
         body.extend(cells.iter().flat_map(|step| self.step(step, 8)));
         body.extend(self.value());
         let column = if width == "heads" { HEAD.text } else { DIMENSION.text };
-        let used = |name: &str| {
-            if mentions(&body, name) {
-                name.to_owned()
-            } else {
-                "_".to_owned()
-            }
-        };
+        let used = |name: &'static str| if mentions(&body, name) { name } else { "_" };
         let arguments = format!("|({}, {})|", used(self.recipe.rows.text), used(column));
         let call = format!("(max_len, {width}), {arguments}");
         match &body[..] {
@@ -161,12 +151,12 @@ impl Printer<'_> {
                     lines.splice(0..0, returning("dimension == width", "0.0"));
                 }
             }
-            Table::Grid(Grid { layout, .. }) => {
+            Table::Grid(Grid { layout, rest, .. }) => {
                 match layout {
                     Arrangement::Interleaved => pair("dimension % (2 * quarter) / 2".to_owned()),
                     Arrangement::Concat | Arrangement::SinesFirst => pair("dimension % quarter".to_owned()),
                 }
-                if let Table::Grid(Grid { rest: 1.., .. }) = &self.recipe.table {
+                if *rest > 0 {
                     lines.splice(0..0, returning("dimension >= 4 * quarter", "0.0"));
                 }
             }

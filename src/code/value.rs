@@ -2,19 +2,19 @@
 
 use super::expr::{Axes, Expr, Function, Name, Operator};
 use super::recipe::{Recipe, Value};
+use crate::encoding::float;
 
 /// The single numbers of a recipe.
 pub struct Known(Vec<(Name, f64)>);
 
 impl Known {
     /// Parameters, and the steps that are one number.
-    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     pub fn new(recipe: &Recipe) -> Self {
         let mut known = Self(Vec::new());
         for parameter in &recipe.parameters {
             match parameter.value {
                 Value::Real(number) => known.0.push((parameter.name, number)),
-                Value::Whole(number) => known.0.push((parameter.name, number as f64)),
+                Value::Whole(number) => known.0.push((parameter.name, float(number))),
                 Value::List(_) => {}
             }
         }
@@ -28,20 +28,17 @@ impl Known {
 
     /// The number of a name.
     pub fn get(&self, name: Name) -> Option<f64> {
-        self.0
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, number)| *number)
+        let found = self.0.iter().find(|(known, _)| *known == name);
+        found.map(|(_, number)| *number)
     }
 }
 
 /// What a formula comes to; none where it is not one number.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 pub fn value(formula: &Expr, known: &Known) -> Option<f64> {
     let of = |part: &Expr| value(part, known);
     Some(match formula {
         Expr::Real(number) => *number,
-        Expr::Whole(number) => *number as f64,
+        Expr::Whole(number) => float(*number),
         Expr::Turn => std::f64::consts::TAU,
         Expr::Name(name) => known.get(*name)?,
         Expr::Negative(part) => -of(part)?,

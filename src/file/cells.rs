@@ -16,11 +16,13 @@ pub(super) fn cells_bytes(rows: usize, columns: usize, storage: Storage) -> Opti
     cells.checked_mul(storage.bytes() as u64)
 }
 
-/// Writes every cell, each rounded once; holds one block of 8 MiB.
+/// Writes every cell, each rounded once; holds one block of 8 MiB. A format without bfloat16 has its
+/// values as single precision.
 pub(super) fn write_rows(
     w: &mut dyn Write,
     source: &dyn RowSource,
     storage: Storage,
+    has_bf16: bool,
     progress: &mut Progress,
 ) -> Result<(), FileError> {
     let fill = |first, rows, out: &mut [f64]| source.fill(first, rows, out);
@@ -35,6 +37,9 @@ pub(super) fn write_rows(
         Storage::F16 => for_each_block(source, fill, progress, |block| {
             write_cells(w, block, |cell| f16::from_f64(storage.round(cell)).to_le_bytes())
         }),
+        Storage::Bf16 if !has_bf16 => for_each_block(source, fill, progress, |block| {
+            write_cells(w, block, |cell| (storage.round(cell) as f32).to_le_bytes())
+        }),
         // A bfloat16 is a single-precision number without its last 16 digits.
         Storage::Bf16 => for_each_block(source, fill, progress, |block| {
             write_cells(w, block, |cell| {
@@ -43,24 +48,6 @@ pub(super) fn write_rows(
             })
         }),
     }
-}
-
-/// The same where there is no bfloat16: its values as single precision.
-pub(super) fn write_rows_without_bf16(
-    w: &mut dyn Write,
-    source: &dyn RowSource,
-    storage: Storage,
-    progress: &mut Progress,
-) -> Result<(), FileError> {
-    if storage != Storage::Bf16 {
-        return write_rows(w, source, storage, progress);
-    }
-    for_each_block(
-        source,
-        |first, rows, out: &mut [f64]| source.fill(first, rows, out),
-        progress,
-        |block| write_cells(w, block, |cell| (storage.round(cell) as f32).to_le_bytes()),
-    )
 }
 
 /// Writes cells of `N` bytes each.

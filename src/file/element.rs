@@ -1,5 +1,7 @@
 //! The number types that a table can be stored in.
 
+use half::f16;
+
 /// The type of the elements of an .npy file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
@@ -28,23 +30,6 @@ impl Element {
         }
     }
 
-    /// The name that NumPy gives it: `float32`, `int64`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Element::F16 => "float16",
-            Element::F32 => "float32",
-            Element::F64 => "float64",
-            Element::I8 => "int8",
-            Element::I16 => "int16",
-            Element::I32 => "int32",
-            Element::I64 => "int64",
-            Element::U8 => "uint8",
-            Element::U16 => "uint16",
-            Element::U32 => "uint32",
-            Element::U64 => "uint64",
-        }
-    }
-
     /// The value of one element, its lowest byte first.
     pub(super) fn decode(self, bytes: &[u8]) -> f64 {
         let mut eight = [0; 8];
@@ -52,7 +37,7 @@ impl Element {
         let bits = u64::from_le_bytes(eight);
         // Each cast keeps the low bytes, which are all that the element has.
         match self {
-            Element::F16 => f64_from_f16(bits as u16),
+            Element::F16 => f16::from_bits(bits as u16).into(),
             Element::F32 => f32::from_bits(bits as u32).into(),
             Element::F64 => f64::from_bits(bits),
             Element::I8 => (bits as i8).into(),
@@ -62,21 +47,4 @@ impl Element {
             Element::U8 | Element::U16 | Element::U32 | Element::U64 => bits as f64,
         }
     }
-}
-
-/// IEEE 754 half precision: 1 bit of sign, 5 of exponent e, 10 of fraction m.
-///
-/// ```text
-/// e = 0: m 2^-24        e = 31: infinity (m = 0) or NaN        else (1024 + m) 2^(e - 25)
-/// ```
-fn f64_from_f16(bits: u16) -> f64 {
-    let exponent = i32::from((bits >> 10) & 0x1f);
-    let fraction = f64::from(bits & 0x3ff);
-    let magnitude = match exponent {
-        0 => fraction * 2.0_f64.powi(-24),
-        31 if fraction == 0.0 => f64::INFINITY,
-        31 => f64::NAN,
-        _ => (1024.0 + fraction) * 2.0_f64.powi(exponent - 25),
-    };
-    if bits & 0x8000 == 0 { magnitude } else { -magnitude }
 }

@@ -1,7 +1,6 @@
 //! What can go wrong with a file. The variants carry data, since the words shown to a person are
 //! chosen elsewhere, in that person's language; `Display` is one line of English, the path last.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -21,13 +20,13 @@ pub enum FileError {
         source: io::Error,
     },
     /// The folder that should hold the new file does not exist.
-    #[error("there is no such folder: {}", OneLine(folder))]
+    #[error("there is no such folder: {}", one_line_path(folder))]
     NoFolder {
         /// The folder.
         folder: PathBuf,
     },
     /// No file can be made in this folder.
-    #[error("no file can be made in this folder ({source}): {}", OneLine(folder))]
+    #[error("no file can be made in this folder ({source}): {}", one_line_path(folder))]
     FolderRefuses {
         /// The folder.
         folder: PathBuf,
@@ -35,7 +34,7 @@ pub enum FileError {
         source: io::Error,
     },
     /// A file was meant, and the path is a folder's.
-    #[error("this is a folder, not a file: {}", OneLine(path))]
+    #[error("this is a folder, not a file: {}", one_line_path(path))]
     IsFolder {
         /// The path.
         path: PathBuf,
@@ -93,7 +92,7 @@ pub enum FileError {
     },
 
     /// Bytes could not be read.
-    #[error("cannot read: {source}: {}", OneLine(path))]
+    #[error("cannot read: {source}: {}", one_line_path(path))]
     Read {
         /// The file.
         path: PathBuf,
@@ -101,13 +100,13 @@ pub enum FileError {
         source: io::Error,
     },
     /// A pipe or a device, where a file is needed whose length is known.
-    #[error("this is not a regular file: {}", OneLine(path))]
+    #[error("this is not a regular file: {}", one_line_path(path))]
     NotRegular {
         /// The path.
         path: PathBuf,
     },
     /// The file is not an .npy table that can be read here.
-    #[error("not a readable .npy table: {fault}: {}", OneLine(path))]
+    #[error("not a readable .npy table: {fault}: {}", one_line_path(path))]
     Npy {
         /// What is the matter with it.
         fault: NpyFault,
@@ -115,7 +114,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// There is no session in the file.
-    #[error("no session was read: {fault}: {}", OneLine(path))]
+    #[error("no session was read: {fault}: {}", one_line_path(path))]
     Session {
         /// What was found instead.
         fault: SessionFault,
@@ -265,18 +264,20 @@ fn after_colon(destination: &Option<Destination>) -> String {
         .unwrap_or_default()
 }
 
-/// A path as one line of text: a line break in a file's name is shown as `\n`.
-pub(super) struct OneLine<'a>(pub &'a Path);
+/// A path as one line of text.
+pub(super) fn one_line_path(path: &Path) -> String {
+    one_line(&path.to_string_lossy())
+}
 
-impl fmt::Display for OneLine<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.to_string_lossy().chars() {
-            if character.is_control() {
-                write!(f, "{}", character.escape_default())?;
-            } else {
-                write!(f, "{character}")?;
-            }
+/// A text as one line, a line break in it as `\n` and other control characters likewise.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
         }
-        Ok(())
     }
+    line
 }

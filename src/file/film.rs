@@ -38,12 +38,7 @@ impl Part {
         let rows = || before.chunks_exact(of_row).zip(after.chunks_exact(of_row));
         let differs = |(old, new): (&[u8], &[u8])| old != new;
         let Some(top) = rows().position(differs) else {
-            return Self {
-                x: 0,
-                y: 0,
-                width: 1,
-                height: 1,
-            };
+            return Self::whole(1, 1);
         };
         let bottom = rows().rposition(differs).unwrap_or(top);
         let (mut left, mut right) = (width, 0);

@@ -10,37 +10,26 @@ use super::npz::write_npz;
 use super::safetensors::write_safetensors;
 use super::table::{Progress, RowSource, Storage};
 use super::{npy, npz, safetensors};
+use crate::encoding::one_of;
 
 /// Whoever makes a file longer than this (1 GiB) is told how long it will be, and asked first.
 pub const ASK_ABOVE: u64 = 1 << 30;
 
-/// How a table is stored.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TableFormat {
-    /// NumPy's array.
-    Npy,
-    /// NumPy's archive, with one array.
-    Npz,
-    /// Text.
-    Csv,
-    /// The format of Hugging Face, with one tensor.
-    Safetensors,
+one_of! {
+    /// How a table is stored. The name is also the ending of a file without its dot.
+    pub enum TableFormat {
+        /// NumPy's array.
+        Npy = "npy",
+        /// NumPy's archive, with one array.
+        Npz = "npz",
+        /// Text.
+        Csv = "csv",
+        /// The format of Hugging Face, with one tensor.
+        Safetensors = "safetensors",
+    }
 }
 
 impl TableFormat {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Npy, Self::Npz, Self::Csv, Self::Safetensors];
-
-    /// The name on the command line, and the ending of a file without its dot.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Npy => "npy",
-            Self::Npz => "npz",
-            Self::Csv => "csv",
-            Self::Safetensors => "safetensors",
-        }
-    }
-
     /// The format that a file's ending stands for, in capitals or not.
     ///
     /// ```
@@ -50,9 +39,8 @@ impl TableFormat {
     /// ```
     pub fn of_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?;
-        Self::ALL
-            .into_iter()
-            .find(|format| ending.eq_ignore_ascii_case(format.name()))
+        let mut all = Self::ALL.iter().copied();
+        all.find(|format| ending.eq_ignore_ascii_case(format.name()))
     }
 
     /// Whether bfloat16 is stored as such; elsewhere its values are stored as float32.
@@ -81,18 +69,15 @@ impl TableFormat {
     /// The most bytes that the file can have: of text, every number with all the digits that one
     /// can have.
     pub fn most_bytes(self, rows: usize, columns: usize, storage: Storage) -> u64 {
+        if self != Self::Csv {
+            return self.size_bytes(rows, columns, storage).unwrap_or(u64::MAX);
+        }
         let longest = match storage {
             Storage::F64 => LONGEST_F64,
             Storage::F32 | Storage::F16 | Storage::Bf16 => LONGEST_F32,
         };
         let cells = (rows as u64).saturating_mul(columns as u64);
-        let text = cells.saturating_mul(longest + 1);
-        let exact = self.size_bytes(rows, columns, storage);
-        if self == Self::Csv {
-            text
-        } else {
-            exact.unwrap_or(u64::MAX)
-        }
+        cells.saturating_mul(longest + 1)
     }
 }
 

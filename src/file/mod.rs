@@ -52,6 +52,7 @@ mod whole;
 pub use self::apng::write_apng;
 pub use self::csv::{write_csv, write_lines};
 pub use self::element::Element;
+pub(crate) use self::error::one_line;
 pub use self::error::{FileError, NpyFault, SessionFault};
 pub use self::film::Film;
 pub use self::format::{ASK_ABOVE, TableFormat, write_table};

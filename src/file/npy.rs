@@ -1,13 +1,15 @@
 //! NumPy's .npy: tables out in blocks, arrays in whole.
 
-use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
-use super::cells::{CHUNK, cells_bytes, write_rows_without_bf16};
+use ndarray::{ArrayViewMutD, IxDyn};
+
+use super::cells::{CHUNK, cells_bytes, write_rows};
 use super::element::Element;
 use super::error::{FileError, NpyFault};
 use super::npy_header::{DATA_START, Header, HeaderError, header_bytes, read_header};
+use super::settings::{open_regular, unread};
 use super::table::{Progress, RowSource, Storage};
 
 /// Writes a table as an .npy file of version 1.0: little-endian, C order, shape
@@ -25,7 +27,7 @@ pub fn write_npy(
     progress: &mut Progress,
 ) -> Result<(), FileError> {
     w.write_all(&header_bytes(source.rows(), source.columns(), storage))?;
-    write_rows_without_bf16(w, source, storage, progress)
+    write_rows(w, source, storage, false, progress)
 }
 
 /// How long the file is; none where no file is that long.
@@ -61,24 +63,12 @@ pub struct NpyArray {
 /// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`], and
 /// [`FileError::Npy`] with the [`NpyFault`].
 pub fn read_npy(path: &Path, limit_bytes: u64) -> Result<NpyArray, FileError> {
-    let unread = |source| FileError::Read {
-        path: path.to_owned(),
-        source,
-    };
+    let unread = unread(path);
     let faulty = |fault| FileError::Npy {
         path: path.to_owned(),
         fault,
     };
-    // Asked before opening, since to open a pipe is to wait for its writer.
-    let metadata = fs::metadata(path).map_err(unread)?;
-    if metadata.is_dir() {
-        return Err(FileError::IsFolder { path: path.into() });
-    }
-    if !metadata.is_file() {
-        return Err(FileError::NotRegular { path: path.into() });
-    }
-    let file = File::open(path).map_err(unread)?;
-    let length = file.metadata().map_err(unread)?.len();
+    let (file, length) = open_regular(path)?;
     let mut reader = BufReader::new(file);
 
     let header = read_header(&mut reader, length).map_err(|error| match error {
@@ -126,66 +116,27 @@ fn read_values(reader: &mut impl Read, header: &Header, elements: usize) -> io::
     let mut values = Vec::new();
     values.try_reserve_exact(elements)?;
     values.resize(elements, 0.0);
-    let mut place = Place::first(header);
+    if elements == 0 {
+        return Ok(values); // an axis of length 0, and others of any length
+    }
+    let array = ArrayViewMutD::from_shape(IxDyn(&header.shape), &mut values).map_err(io::Error::other)?;
+    // In Fortran order the first axis runs fastest.
+    let mut places = if header.fortran_order {
+        array.reversed_axes().into_iter()
+    } else {
+        array.into_iter()
+    };
     let mut bytes = vec![0; CHUNK.min(elements) * size];
-    let mut left = elements;
-    while left > 0 {
-        let chunk = &mut bytes[..CHUNK.min(left) * size];
+    while places.len() > 0 {
+        let chunk = &mut bytes[..CHUNK.min(places.len()) * size];
         reader.read_exact(chunk)?;
-        left -= chunk.len() / size;
-        for element in chunk.chunks_exact_mut(size) {
+        // The chunk first: where it ends, no place is taken for nothing.
+        for (element, place) in chunk.chunks_exact_mut(size).zip(&mut places) {
             if header.big_endian {
                 element.reverse();
             }
-            values[place.take()] = header.element.decode(element);
+            *place = header.element.decode(element);
         }
     }
     Ok(values)
-}
-
-/// Walks an array in the order of its file and says where each element stands in C order.
-struct Place<'a> {
-    shape: &'a [usize],
-    fortran_order: bool,
-    /// In Fortran order: the place along each axis, the first of which runs fastest.
-    along: Vec<usize>,
-    /// In Fortran order: how far apart neighbours along each axis are in C order.
-    strides: Vec<usize>,
-    next: usize,
-}
-
-impl Place<'_> {
-    fn first(header: &Header) -> Place<'_> {
-        let shape = &header.shape;
-        let mut strides = vec![1_usize; shape.len()];
-        for axis in (1..shape.len()).rev() {
-            // Wraps only where an axis of length 0 says that there is no element to place.
-            strides[axis - 1] = strides[axis].wrapping_mul(shape[axis]);
-        }
-        Place {
-            shape,
-            fortran_order: header.fortran_order,
-            along: vec![0; shape.len()],
-            strides,
-            next: 0,
-        }
-    }
-
-    fn take(&mut self) -> usize {
-        let here = self.next;
-        if !self.fortran_order {
-            self.next += 1;
-            return here;
-        }
-        for (axis, along) in self.along.iter_mut().enumerate() {
-            *along += 1;
-            self.next += self.strides[axis];
-            if *along < self.shape[axis] {
-                break;
-            }
-            self.next -= *along * self.strides[axis];
-            *along = 0;
-        }
-        here
-    }
 }

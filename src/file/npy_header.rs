@@ -230,19 +230,12 @@ impl<'a> Text<'a> {
 
     fn number(&mut self) -> Result<usize, NpyFault> {
         self.skip_spaces();
-        let digits = self.rest().iter().take_while(|b| b.is_ascii_digit());
-        let mut number: usize = 0;
-        let mut count = 0;
-        for digit in digits {
-            count += 1;
-            number = number
-                .checked_mul(10)
-                .and_then(|number| number.checked_add(usize::from(digit - b'0')))
-                .ok_or(NpyFault::ShapeOverflow)?;
-        }
+        let count = self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
         if count == 0 {
             return Err(self.fault());
         }
+        let digits = String::from_utf8_lossy(&self.rest()[..count]);
+        let number = digits.parse().map_err(|_| NpyFault::ShapeOverflow)?;
         self.at += count;
         Ok(number)
     }

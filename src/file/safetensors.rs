@@ -32,7 +32,7 @@ pub fn write_safetensors(
     let header = header(source.rows(), source.columns(), storage);
     w.write_all(&(header.len() as u64).to_le_bytes())?;
     w.write_all(header.as_bytes())?;
-    write_rows(w, source, storage, progress)
+    write_rows(w, source, storage, true, progress)
 }
 
 /// How long the file is; none where no file is that long.
@@ -42,12 +42,7 @@ pub(super) fn size_bytes(rows: usize, columns: usize, storage: Storage) -> Optio
 }
 
 fn header(rows: usize, columns: usize, storage: Storage) -> String {
-    let name = match storage {
-        Storage::F16 => "F16",
-        Storage::Bf16 => "BF16",
-        Storage::F32 => "F32",
-        Storage::F64 => "F64",
-    };
+    let name = storage.name().to_uppercase();
     let end = cells_bytes(rows, columns, storage).unwrap_or(u64::MAX);
     let mut header =
         format!("{{\"{TENSOR}\":{{\"dtype\":\"{name}\",\"shape\":[{rows},{columns}],\"data_offsets\":[0,{end}]}}}}");

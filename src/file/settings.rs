@@ -1,4 +1,4 @@
-//! Small text files: read with a limit, put aside when damaged.
+//! Files as they are found: small texts read with a limit, put aside when damaged; no pipe taken for a file.
 
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -12,16 +12,38 @@ use super::FileError;
 /// [`FileError::Read`] where it cannot be read, is no UTF-8, or is longer than
 /// `limit` bytes.
 pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
-    let failed = |source| FileError::Read {
-        path: path.to_owned(),
-        source,
-    };
     let file = match fs::File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(failed(error)),
+        Err(error) => return Err(unread(path)(error)),
     };
-    limited(file, limit).map(Some).map_err(failed)
+    limited(file, limit).map(Some).map_err(unread(path))
+}
+
+/// What the system says about a file that it does not let us read.
+pub(super) fn unread(path: &Path) -> impl Fn(io::Error) -> FileError {
+    |source| FileError::Read {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// A file that is no folder and no pipe, open for reading, and its length.
+///
+/// # Errors
+/// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`].
+pub(super) fn open_regular(path: &Path) -> Result<(fs::File, u64), FileError> {
+    // Asked before opening, since to open a pipe is to wait for its writer.
+    let metadata = fs::metadata(path).map_err(unread(path))?;
+    if metadata.is_dir() {
+        return Err(FileError::IsFolder { path: path.to_owned() });
+    }
+    if !metadata.is_file() {
+        return Err(FileError::NotRegular { path: path.to_owned() });
+    }
+    let file = fs::File::open(path).map_err(unread(path))?;
+    let length = file.metadata().map_err(unread(path))?.len();
+    Ok((file, length))
 }
 
 /// All that the standard input gives, as text.
@@ -29,10 +51,7 @@ pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
 /// # Errors
 /// As [`read_text`]; the path is `-`.
 pub fn read_standard_input(limit: u64) -> Result<String, FileError> {
-    limited(io::stdin().lock(), limit).map_err(|source| FileError::Read {
-        path: "-".into(),
-        source,
-    })
+    limited(io::stdin().lock(), limit).map_err(unread(Path::new("-")))
 }
 
 fn limited(from: impl Read, limit: u64) -> io::Result<String> {

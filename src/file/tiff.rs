@@ -45,11 +45,7 @@ fn packed(head: &Picture, samples: &[u8]) -> Result<Vec<u8>, TiffError> {
         image.extra_samples(&[ExtraSamples::UnassociatedAlpha])?;
     }
     if let Some(dpi) = head.dpi {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a checked sheet has at most 1200"
-        )]
+        // A checked sheet has at most 1200 an inch.
         let n = (dpi * f64::from(PER_PIXEL)).round() as u32;
         image.resolution(ResolutionUnit::Inch, Rational { n, d: PER_PIXEL });
     }

@@ -9,7 +9,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::{FileError, OneLine};
+use super::error::{FileError, one_line_path};
 
 /// Bytes collected before they are handed to the system.
 const BUFFER: usize = 1 << 16;
@@ -54,7 +54,7 @@ impl From<OsString> for Destination {
 impl fmt::Display for Destination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Destination::Path(path) => write!(f, "{}", OneLine(path)),
+            Destination::Path(path) => f.write_str(&one_line_path(path)),
             Destination::StandardOutput => f.write_str("standard output"),
         }
     }

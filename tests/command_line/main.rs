@@ -6,6 +6,9 @@ mod common;
 
 mod batch;
 mod code;
+mod columns;
+mod golden;
+mod jobs;
 mod numbers;
 mod pictures;
 mod presets;
@@ -15,6 +18,7 @@ mod sessions;
 mod strategies;
 mod sweep;
 mod tables;
+mod template;
 
 use std::ffi::OsStr;
 use std::fs;

@@ -116,7 +116,7 @@ fn hostile() -> Cells {
 fn every_format_gives_every_type_back_bit_by_bit() {
     let table = hostile();
     for storage in STORAGES {
-        for format in TableFormat::ALL {
+        for &format in TableFormat::ALL {
             let expected: Vec<u64> = table
                 .cells
                 .iter()
@@ -189,7 +189,7 @@ fn a_file_is_as_long_as_was_said() {
     for (rows, columns) in [(1, 1), (0, 4), (3, 0), (50, 16), (12_345, 67), (130, 16_384)] {
         let table = Counting { rows, columns };
         for storage in STORAGES {
-            for format in TableFormat::ALL {
+            for &format in TableFormat::ALL {
                 let found = written(&table, format, storage).len() as u64;
                 let most = format.most_bytes(rows, columns, storage);
                 match format.size_bytes(rows, columns, storage) {
@@ -208,7 +208,7 @@ fn a_file_is_as_long_as_was_said() {
 #[test]
 fn what_no_file_can_hold_has_no_size_and_does_not_overflow() {
     for storage in STORAGES {
-        for format in TableFormat::ALL {
+        for &format in TableFormat::ALL {
             assert_eq!(format.size_bytes(usize::MAX, usize::MAX, storage), None);
             assert_eq!(format.most_bytes(usize::MAX, usize::MAX, storage), u64::MAX);
         }

@@ -5,6 +5,7 @@ mod broken_npy;
 mod csv;
 mod formats;
 mod npy;
+mod npz;
 mod png;
 mod safetensors;
 mod whole;

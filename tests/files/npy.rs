@@ -204,6 +204,18 @@ fn arrays_of_any_number_of_axes_are_read_in_c_order() {
 }
 
 #[test]
+fn an_array_in_fortran_order_may_be_longer_than_what_is_read_at_a_time() {
+    let (rows, columns) = (5_000, 3);
+    let data: Vec<u8> = (0..rows * columns).map(|place| (place % 251) as u8).collect();
+    let header = format!("{{'descr': '|u1', 'fortran_order': True, 'shape': ({rows}, {columns})}}");
+    let array = read(&npy(&header, &data)).unwrap();
+    for (place, &value) in array.values.iter().enumerate() {
+        let (row, column) = (place / columns, place % columns);
+        assert_eq!(value, f64::from(data[column * rows + row]), "({row}, {column})");
+    }
+}
+
+#[test]
 fn a_file_of_longer_header_versions_is_read() {
     for major in [2, 3] {
         let header = "{'descr': '|u1', 'fortran_order': False, 'shape': (1,)}";

@@ -13,7 +13,7 @@ fn copied(stage: &Stage) -> Option<String> {
 
 #[test]
 fn the_code_of_the_encoding_in_front_is_copied_from_the_menu() {
-    for language in Programming::ALL {
+    for &language in Programming::ALL {
         let mut stage = Stage::on(|session| session.spec.d_model = 6);
         stage.click("More");
         stage.click("Copy as code");

@@ -1,7 +1,7 @@
 //! Formulas in Python: operations on whole arrays, and on single numbers by
 //! `math`.
 
-use super::{Dialect, Library};
+use super::Dialect;
 use crate::code::expr::{Axes, Expr, Function, Operator};
 use crate::code::number::python;
 
@@ -30,7 +30,7 @@ impl Dialect {
             Expr::Real(number) if *number < 0.0 => (python(*number), SIGN),
             Expr::Real(number) => (python(*number), ATOM),
             Expr::Whole(number) => (number.to_string(), ATOM),
-            Expr::Turn => (format!("2 * {}.pi", self.np), PRODUCT),
+            Expr::Turn => (format!("2 * {}.pi", self.np()), PRODUCT),
             Expr::Name(name) => (name.text.to_owned(), ATOM),
             Expr::Negative(of) => match &**of {
                 // -(a b) is (-a) b.
@@ -47,7 +47,7 @@ impl Dialect {
             Expr::Call(function, parts) => (self.call(*function, parts), ATOM),
             Expr::IfLess(parts) => {
                 let [a, b, c, d] = parts.each_ref().map(|part| self.print(part));
-                (format!("{}.where({a} < {b}, {c}, {d})", self.np), ATOM)
+                (format!("{}.where({a} < {b}, {c}, {d})", self.np()), ATOM)
             }
         }
     }
@@ -75,10 +75,10 @@ impl Dialect {
 
     fn call(&self, function: Function, parts: &[Expr]) -> String {
         let is_one = parts.iter().all(|part| part.axes() == Axes::ONE);
-        let library = if is_one { "math" } else { self.np };
+        let library = if is_one { "math" } else { self.np() };
         let all: Vec<String> = parts.iter().map(|part| self.print(part)).collect();
         let all = all.join(", ");
-        let is_torch = self.library == Library::PyTorch;
+        let is_torch = *self == Self::PyTorch;
         let limit = |limit: &str| match parts {
             [of, by] => format!("torch.clamp({}, {limit}={})", self.print(of), self.print(by)),
             _ => String::new(),
@@ -95,13 +95,13 @@ impl Dialect {
             Function::Greatest if is_one => format!("max({all})"),
             Function::Least if is_torch => limit("max"),
             Function::Greatest if is_torch => limit("min"),
-            Function::Least => format!("{}.minimum({all})", self.np),
-            Function::Greatest => format!("{}.maximum({all})", self.np),
+            Function::Least => format!("{}.minimum({all})", self.np()),
+            Function::Greatest => format!("{}.maximum({all})", self.np()),
             Function::Apart => match parts {
                 [a, b] => format!("abs({} - {})", self.print(a), self.within(b, PRODUCT)),
                 _ => String::new(),
             },
-            Function::Clip => format!("{}.clip({all}, 0, 1)", self.np),
+            Function::Clip => format!("{}.clip({all}, 0, 1)", self.np()),
             Function::Round(precision) => format!("to_{}({all})", precision.name()),
         }
     }

@@ -1,7 +1,7 @@
 //! Rounding in Python: each result once. What the libraries have themselves goes
 //! from 64 to 16 bits by way of 32 in PyTorch and JAX, and so rounds twice.
 
-use super::{Dialect, Library};
+use super::Dialect;
 use crate::code::recipe::Recipe;
 use crate::encoding::Precision;
 
@@ -16,14 +16,14 @@ impl Dialect {
 
     /// A function that rounds once.
     fn helper(&self, precision: Precision) -> String {
-        let np = self.np;
-        let (words, body) = match (precision, self.library) {
-            (Precision::F32, Library::PyTorch) => ("float32", "    return x.float().double()\n".to_owned()),
+        let np = self.np();
+        let (words, body) = match (precision, self) {
+            (Precision::F32, Self::PyTorch) => ("float32", "    return x.float().double()\n".to_owned()),
             (Precision::F32, _) => (
                 "float32",
                 format!("    return {np}.asarray(x, dtype={np}.float32).astype({np}.float64)\n"),
             ),
-            (Precision::F16, Library::NumPy) => (
+            (Precision::F16, Self::NumPy) => (
                 "float16",
                 "    return np.asarray(x, dtype=np.float16).astype(np.float64)\n".to_owned(),
             ),
@@ -49,25 +49,25 @@ impl Dialect {
 
     /// Rounds to whole numbers, of two as near to the even one.
     fn rint(&self) -> String {
-        match self.library {
-            Library::PyTorch => "torch.round".to_owned(),
-            Library::NumPy | Library::Jax => format!("{}.rint", self.np),
+        match self {
+            Self::PyTorch => "torch.round".to_owned(),
+            Self::NumPy | Self::Jax => format!("{}.rint", self.np()),
         }
     }
 
     /// The lines that find the unit of a number's last digit: a power of two, by
     /// its exponent, which is at least `least`.
     fn unit(&self, least: i32, digits: i32) -> String {
-        match self.library {
-            Library::NumPy => format!(
+        match self {
+            Self::NumPy => format!(
                 "    exponent = np.maximum(np.frexp(x)[1] - 1, {least})\n    \
                      unit = np.ldexp(1.0, exponent - {digits})\n"
             ),
-            Library::PyTorch => format!(
+            Self::PyTorch => format!(
                 "    exponent = torch.clamp(torch.frexp(x)[1] - 1, min={least})\n    \
                      unit = 2.0 ** (exponent - {digits}).double()\n"
             ),
-            Library::Jax => format!(
+            Self::Jax => format!(
                 "    x = jnp.asarray(x, dtype=float)\n    \
                      exponent = jnp.maximum(jnp.frexp(x)[1] - 1, {least})\n    \
                      unit = jnp.ldexp(1.0, exponent - {digits})\n"

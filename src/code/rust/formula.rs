@@ -5,6 +5,7 @@ use super::Printer;
 use crate::code::expr::{Expr, Function, Name, Operator};
 use crate::code::number::{rust, rust_whole};
 use crate::code::recipe::{Parameter, Value};
+use crate::encoding::float;
 
 /// How tightly things are bound, loosest first.
 const SUM: u8 = 1;
@@ -42,8 +43,7 @@ impl Printer<'_> {
     fn bound(&self, formula: &Expr, real: bool) -> (String, u8) {
         if real && formula.is_whole() {
             if let Expr::Whole(number) = formula {
-                #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
-                return (rust(*number as f64), ATOM);
+                return (rust(float(*number)), ATOM);
             }
             return (format!("{} as f64", self.within(formula, false, CAST)), CAST);
         }

@@ -6,20 +6,11 @@ use crate::encoding::Precision;
 impl Printer<'_> {
     /// The functions that round, as far as they are used.
     pub(super) fn helpers(&self) -> String {
-        let mut text = String::new();
-        if self.recipe.rounds(Precision::F32) {
-            text.push_str(TO_F32);
-        }
-        if self.recipe.rounds(Precision::F16) {
-            text.push_str(TO_F16);
-        }
-        if self.recipe.rounds(Precision::Bf16) {
-            text.push_str(TO_BF16);
-        }
-        if self.recipe.rounds(Precision::F16) || self.recipe.rounds(Precision::Bf16) {
-            text.push_str(NEAREST);
-        }
-        text
+        let rounds = |precision| self.recipe.rounds(precision);
+        let [f32, f16, bf16] = [Precision::F32, Precision::F16, Precision::Bf16].map(rounds);
+        let all = [(f32, TO_F32), (f16, TO_F16), (bf16, TO_BF16), (f16 || bf16, NEAREST)];
+        let used = all.into_iter().filter(|(is_used, _)| *is_used);
+        used.map(|(_, function)| function).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Seek};
 
-use super::picture::Picture;
+use super::picture::{Picture, damaged};
 use super::{Failure, LIMIT, SHARED_START, search};
 
 /// The comment that has a shared text.
@@ -29,7 +29,7 @@ pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fail
                     return Ok(Some(String::from_utf8_lossy(&comment).into_owned()));
                 }
             }
-            _ => return Err(Picture::<R>::damaged(at)),
+            _ => return Err(damaged(at)),
         }
     }
 }

@@ -16,11 +16,11 @@ mod picture;
 mod png;
 mod search;
 
-use std::fs;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use super::error::{FileError, SessionFault};
+use super::settings::{open_regular, unread};
 use picture::Picture;
 
 /// The keyword of a PNG's text chunk that holds a session.
@@ -63,21 +63,9 @@ impl From<io::Error> for Failure {
 /// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`];
 /// [`FileError::Session`] where there is none in it.
 pub fn read_session_text(path: &Path) -> Result<String, FileError> {
-    let read = |source| FileError::Read {
-        path: path.to_owned(),
-        source,
-    };
-    let metadata = fs::metadata(path).map_err(read)?;
-    if metadata.is_dir() {
-        return Err(FileError::IsFolder { path: path.to_owned() });
-    }
-    if !metadata.is_file() {
-        return Err(FileError::NotRegular { path: path.to_owned() });
-    }
-    let file = fs::File::open(path).map_err(read)?;
-    let found = find(Picture::new(file, metadata.len()));
-    found.map_err(|failure| match failure {
-        Failure::Io(source) => read(source),
+    let (file, length) = open_regular(path)?;
+    find(Picture::new(file, length)).map_err(|failure| match failure {
+        Failure::Io(source) => unread(path)(source),
         Failure::Fault(fault) => FileError::Session {
             fault,
             path: path.to_owned(),
@@ -128,13 +116,10 @@ fn text(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
     if is_one || text.contains(SHARED_START) {
         return Ok(text);
     }
-    let is_empty = text.trim().is_empty();
-    Err(if is_empty {
-        SessionFault::Empty
-    } else {
-        SessionFault::Unknown
+    if text.trim().is_empty() {
+        return Err(SessionFault::Empty.into());
     }
-    .into())
+    Err(SessionFault::Unknown.into())
 }
 
 /// The kind of table that begins so, in a file of this length.

@@ -85,9 +85,9 @@ impl<R: Read + Seek> Picture<R> {
     fn ends_early(&self) -> Failure {
         SessionFault::EndsEarly { length: self.length }.into()
     }
+}
 
-    /// That the file is not what it should be here.
-    pub fn damaged(at: u64) -> Failure {
-        SessionFault::Damaged { at }.into()
-    }
+/// That the file is not what it should be here.
+pub fn damaged(at: u64) -> Failure {
+    SessionFault::Damaged { at }.into()
 }

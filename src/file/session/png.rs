@@ -6,7 +6,7 @@ use std::io::{Read, Seek};
 use flate2::Crc;
 use flate2::read::ZlibDecoder;
 
-use super::picture::Picture;
+use super::picture::{Picture, damaged};
 use super::{Failure, LIMIT, SESSION_KEYWORD};
 use crate::file::SessionFault;
 
@@ -24,7 +24,7 @@ pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fail
         let length = u64::from(u32::from_be_bytes(file.array()?));
         let kind: [u8; 4] = file.array()?;
         if length > 0x7FFF_FFFF || !kind.iter().all(u8::is_ascii_alphabetic) {
-            return Err(Picture::<R>::damaged(at));
+            return Err(damaged(at));
         }
         match &kind {
             b"IEND" => return Ok(None),
@@ -61,26 +61,24 @@ fn read_text<R: Read + Seek>(
         .into_iter()
         .for_each(|part| crc.update(part));
     if crc.sum() != u32::from_be_bytes(file.array()?) {
-        return Err(Picture::<R>::damaged(at));
+        return Err(damaged(at));
     }
     let text = match kind {
         b"tEXt" => Some((false, rest.as_slice())),
         b"zTXt" => rest.split_first().map(|(_, text)| (true, text)),
         _ => international(&rest),
     };
-    let (is_packed, text) = text.ok_or_else(|| Picture::<R>::damaged(at))?;
+    let (is_packed, text) = text.ok_or_else(|| damaged(at))?;
     let mut bytes = text.to_vec();
     if is_packed {
         bytes.clear();
         let read = ZlibDecoder::new(text).take(LIMIT + 1).read_to_end(&mut bytes);
-        read.map_err(|_| Picture::<R>::damaged(at))?;
+        read.map_err(|_| damaged(at))?;
     }
     if bytes.len() as u64 > LIMIT {
         return Err(SessionFault::TooLarge { limit: LIMIT }.into());
     }
-    String::from_utf8(bytes)
-        .map(Some)
-        .map_err(|_| Picture::<R>::damaged(at))
+    String::from_utf8(bytes).map(Some).map_err(|_| damaged(at))
 }
 
 /// The text of an iTXt chunk, and whether it is packed: two bytes about that,

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Seek};
 
-use super::picture::Picture;
+use super::picture::{Picture, damaged};
 use super::{Failure, LIMIT, SESSION_ELEMENT, SHARED_START};
 use crate::file::SessionFault;
 
@@ -90,11 +90,11 @@ pub fn in_svg<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fa
             let is_all = (bytes.len() as u64) < most;
             let text = String::from_utf8_lossy(&bytes);
             return match content(&text) {
-                Content::Text(text) if text.len() as u64 > LIMIT => Err(too_large()),
-                Content::Text(text) => Ok(Some(text)),
-                Content::Unfinished if is_all => Err(SessionFault::EndsEarly { length: file.length() }.into()),
-                Content::Unfinished => Err(too_large()),
-                Content::Damaged => Err(Picture::<R>::damaged(behind)),
+                Some(Content::Text(text)) if text.len() as u64 > LIMIT => Err(too_large()),
+                Some(Content::Text(text)) => Ok(Some(text)),
+                None if is_all => Err(SessionFault::EndsEarly { length: file.length() }.into()),
+                None => Err(too_large()),
+                Some(Content::Damaged) => Err(damaged(behind)),
             };
         }
     }
@@ -122,49 +122,32 @@ fn opens_metadata(before: &[u8]) -> bool {
 /// What stands in an element.
 enum Content {
     Text(String),
-    Unfinished,
     Damaged,
 }
 
-/// The text of an element from within its tag up to the next tag.
-fn content(from_tag: &str) -> Content {
-    let Some((_, mut rest)) = from_tag.split_once('>') else {
-        return Content::Unfinished;
-    };
+/// The text of an element from within its tag up to the next tag; none where it is not finished.
+fn content(from_tag: &str) -> Option<Content> {
+    let (_, mut rest) = from_tag.split_once('>')?;
     let mut text = String::new();
     loop {
-        let Some(next) = rest.find(['<', '&']) else {
-            return Content::Unfinished;
-        };
-        text.push_str(&rest[..next]);
-        rest = &rest[next..];
-        let (taken, end) = if let Some(data) = rest.strip_prefix("<![CDATA[") {
-            let Some((data, after)) = data.split_once("]]>") else {
-                return Content::Unfinished;
-            };
+        let (before, next) = rest.split_at(rest.find(['<', '&'])?);
+        text.push_str(before);
+        rest = if let Some(data) = next.strip_prefix("<![CDATA[") {
+            let (data, after) = data.split_once("]]>")?;
             text.push_str(data);
-            (after, false)
-        } else if let Some(comment) = rest.strip_prefix("<!--") {
-            let Some((_, after)) = comment.split_once("-->") else {
-                return Content::Unfinished;
-            };
-            (after, false)
-        } else if let Some(entity) = rest.strip_prefix('&') {
-            let Some((name, after)) = entity.split_once(';') else {
-                return Content::Unfinished;
-            };
+            after
+        } else if let Some(comment) = next.strip_prefix("<!--") {
+            comment.split_once("-->")?.1
+        } else if let Some(entity) = next.strip_prefix('&') {
+            let (name, after) = entity.split_once(';')?;
             let Some(character) = character(name) else {
-                return Content::Damaged;
+                return Some(Content::Damaged);
             };
             text.push(character);
-            (after, false)
+            after
         } else {
-            (rest, true)
+            return Some(Content::Text(text));
         };
-        if end {
-            return Content::Text(text);
-        }
-        rest = taken;
     }
 }
 

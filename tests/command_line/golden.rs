@@ -1,11 +1,9 @@
 //! The code of tables that everybody knows, letter by letter.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
-use super::{CodeError, Programming, code};
-use crate::encoding::learned::{Learned, Table};
-use crate::encoding::relative::Relative;
-use crate::encoding::{Conventions, Encoding, Precision, Scheme, Spec};
+use poscope::code::{CodeError, Programming, code};
+use poscope::encoding::learned::{Learned, Table};
+use poscope::encoding::relative::Relative;
+use poscope::encoding::{Conventions, Encoding, Precision, Preset, Scheme, Spec};
 
 fn of(spec: Spec, language: Programming) -> Result<String, CodeError> {
     code(&Encoding::new(spec).unwrap(), language)
@@ -116,7 +114,7 @@ fn learned_tables_and_very_many_drawn_numbers_have_no_code() {
             },
             ..Spec::default()
         };
-        for language in Programming::ALL {
+        for &language in Programming::ALL {
             assert_eq!(of(spec.clone(), language), Err(CodeError::NoFormula));
         }
     }
@@ -135,27 +133,21 @@ fn learned_tables_and_very_many_drawn_numbers_have_no_code() {
     assert_eq!(of(relative(256), Programming::NumPy), Err(error));
 }
 
-#[cfg(test)]
-mod first_lines {
-    use crate::code::{Programming, code};
-    use crate::encoding::{Encoding, Preset, Spec};
-
-    /// PEP 263: a comment in the first two lines in which `coding` is followed by a colon or an
-    /// equals sign says how the file is encoded.
-    #[test]
-    fn no_comment_says_how_a_python_file_is_encoded() {
-        let specs = Preset::all()
-            .into_iter()
-            .map(|preset| preset.spec)
-            .chain([Spec::default()]);
-        for encoding in specs.filter_map(|spec| Encoding::new(spec).ok()) {
-            for programming in [Programming::NumPy, Programming::PyTorch, Programming::Jax] {
-                let Ok(text) = code(&encoding, programming) else {
-                    continue;
-                };
-                let head: String = text.lines().take(2).collect();
-                assert!(!head.contains("coding:") && !head.contains("coding="), "{head}");
-            }
+/// PEP 263: a comment in the first two lines in which `coding` is followed by a colon or an
+/// equals sign says how the file is encoded.
+#[test]
+fn no_comment_says_how_a_python_file_is_encoded() {
+    let specs = Preset::all()
+        .into_iter()
+        .map(|preset| preset.spec)
+        .chain([Spec::default()]);
+    for encoding in specs.filter_map(|spec| Encoding::new(spec).ok()) {
+        for programming in [Programming::NumPy, Programming::PyTorch, Programming::Jax] {
+            let Ok(text) = code(&encoding, programming) else {
+                continue;
+            };
+            let head: String = text.lines().take(2).collect();
+            assert!(!head.contains("coding:") && !head.contains("coding="), "{head}");
         }
     }
 }
