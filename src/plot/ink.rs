@@ -103,39 +103,3 @@ impl Ink {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// WCAG 2.2, relative luminance and contrast.
-    fn contrast(a: Rgb, b: Rgb) -> f64 {
-        let luminance = |color: Rgb| {
-            let linear = |channel: u8| {
-                let c = f64::from(channel) / 255.0;
-                if c <= 0.04045 {
-                    c / 12.92
-                } else {
-                    ((c + 0.055) / 1.055).powf(2.4)
-                }
-            };
-            let [r, g, b] = color.map(linear);
-            0.2126 * r + 0.7152 * g + 0.0722 * b
-        };
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
-
-    #[test]
-    fn letters_are_legible_on_their_page() {
-        for &theme in Theme::ALL {
-            let ink = Ink::of(theme);
-            for color in [ink.text, ink.weak] {
-                assert!(contrast(color, ink.page) >= 4.5, "{theme:?} {color:?}");
-            }
-            for color in [ink.curve, ink.second, ink.mixed, ink.pinned] {
-                assert!(contrast(color, ink.page) >= 3.0, "{theme:?} {color:?}");
-            }
-        }
-    }
-}

@@ -120,36 +120,3 @@ fn powers(low: f64, high: f64, length: f64, gap: f64) -> Vec<Tick> {
     }
     ticks
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::field::Span;
-
-    fn labels(scale: &Scale, length: f64, gap: f64) -> Vec<String> {
-        ticks(scale, length, gap).into_iter().map(|tick| tick.label).collect()
-    }
-
-    #[test]
-    fn labels_are_round_and_far_enough_apart() {
-        let cells = Scale::Cells(Span::whole(50));
-        assert_eq!(labels(&cells, 500.0, 90.0), ["0", "10", "20", "30", "40"]);
-        let million = Scale::Cells(Span::whole(1_048_576));
-        assert_eq!(labels(&million, 400.0, 80.0).len(), 3); // 0, 500,000, 1,000,000
-        assert_eq!(
-            labels(&Scale::Values(-1.0, 1.0), 100.0, 20.0),
-            ["−1", "−0.5", "0", "0.5", "1"]
-        );
-        assert_eq!(labels(&Scale::Values(-49.0, 49.0), 100.0, 30.0), ["−49", "49"]);
-        assert_eq!(labels(&Scale::Offsets(999.0), 300.0, 20.0), ["1", "10", "100"]);
-        assert_eq!(
-            labels(&Scale::Logarithms(6.0, 2e8), 300.0, 60.0),
-            ["100", "10,000", "1,000,000", "1e8"]
-        );
-        assert_eq!(
-            labels(&Scale::Values(0.99997, 1.0), 100.0, 20.0),
-            ["0.99997", "0.99998", "0.99999", "1"]
-        );
-        assert!(labels(&Scale::Values(1.0, 1.0), 100.0, 20.0).is_empty());
-    }
-}

@@ -200,37 +200,3 @@ impl Views {
             .filter(|pin| pin.position < positions && pin.dimension < dimensions)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seventh_lane_replaces_the_oldest_and_the_last_one_stays() {
-        let mut views = Views {
-            lanes: vec![9, 1, 2, 3, 4, 5],
-            ..Views::default()
-        };
-        views.toggle_lane(7);
-        assert_eq!(views.lanes, [1, 2, 3, 4, 5, 7]);
-        for band in [1, 2, 3, 4, 5, 7] {
-            views.toggle_lane(band);
-        }
-        assert_eq!(views.lanes, [7]);
-    }
-
-    #[test]
-    fn what_the_table_no_longer_has_is_not_shown_but_kept() {
-        let views = Views::default();
-        let Ok(small) = Encoding::new(Spec {
-            d_model: 4,
-            max_len: 2,
-            ..Spec::default()
-        }) else {
-            unreachable!("within the limits")
-        };
-        assert_eq!(views.pin_of(&small), None);
-        assert_eq!(views.lanes_of(&small), [0]);
-        assert_eq!(views.lanes, [0, 2, 4]);
-    }
-}

@@ -102,32 +102,3 @@ pub fn wavelength_words(wavelength: f64) -> String {
 pub fn minus_sign(number: &str) -> String {
     number.replace('-', "\u{2212}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_read_as_people_write_them() {
-        assert_eq!(count(0), "0");
-        assert_eq!(count(999), "999");
-        assert_eq!(count(1_048_576), "1,048,576");
-        assert_eq!(plain(10_000.0), "10,000");
-        assert_eq!(plain(1.0001), "1.0001");
-        assert_eq!(plain(1e30), "1e30");
-        assert_eq!(plain(-5.0), "−5");
-        assert_eq!(plain(-1e6), "−1,000,000");
-        assert_eq!(plain(-0.5), "−0.5");
-        assert_eq!(rounded(0.955_336_489, 6), "0.955336");
-        assert_eq!(rounded(-0.000_000_01, 3), "0.000");
-        assert_eq!(rounded(-0.5, 1), "−0.5");
-        assert_eq!(significant(60_611.4, 3), "60,611");
-        assert_eq!(significant(-1217.0, 4), "−1,217");
-        assert_eq!(significant(-60_611.4, 3), "−60,611");
-        assert_eq!(significant(-0.25, 3), "−0.25");
-        assert_eq!(significant(62.83, 3), "62.8");
-        assert_eq!(significant(0.020_408, 3), "0.0204");
-        assert_eq!(significant(0.3, 6), "0.3");
-        assert_eq!(significant(1e-9, 3), "1.00e−9");
-    }
-}
