@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::encoding::float;
+
 /// A stretch of rows or of columns, in cells: cell i reaches from i to i + 1.
 /// Its ends may lie within a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,11 +17,16 @@ pub struct Span {
 impl Span {
     /// All of `cells` cells.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn whole(cells: usize) -> Self {
+        Self::of(0..cells)
+    }
+
+    /// Whole cells.
+    #[must_use]
+    pub fn of(cells: std::ops::Range<usize>) -> Self {
         Self {
-            start: 0.0,
-            end: cells as f64,
+            start: float(cells.start),
+            end: float(cells.end),
         }
     }
 
@@ -72,9 +79,15 @@ impl Axis {
     /// One pixel a cell, over all of `cells` cells.
     #[must_use]
     pub fn exact(cells: usize) -> Self {
+        Self::of(0..cells)
+    }
+
+    /// One pixel a cell, over some cells.
+    #[must_use]
+    pub fn of(cells: std::ops::Range<usize>) -> Self {
         Self {
-            span: Span::whole(cells),
-            pixels: cells,
+            pixels: cells.len(),
+            span: Span::of(cells),
         }
     }
 

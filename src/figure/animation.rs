@@ -18,7 +18,7 @@ use super::page::Figure;
 use super::paper::Paper;
 use super::render::{About, pixels};
 use super::sheet::{Sheet, figure_keeping};
-use crate::encoding::{Encoding, one_of};
+use crate::encoding::{Encoding, float, index, one_of};
 use crate::field::{Cancel, InPlace, ReduceError};
 use crate::file::{Destination, FileError, Film, Pixels, Progress, write_apng, write_gif, write_whole};
 use crate::plot::palette::colors;
@@ -115,18 +115,13 @@ impl Animation {
     }
 
     /// The session of a frame.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "checked: whole and within limits"
-    )]
     pub fn session(&self, frame: usize) -> Session {
         let mut session = self.session.clone();
         let value = self.motion.value(frame);
         let Some(parameter) = self.motion.swept.parameter() else {
             let dimension = session.views.pin.map_or(0, |pin| pin.dimension);
             session.views.pin = Some(Pin {
-                position: value as usize,
+                position: index(value),
                 dimension,
             });
             return session;
@@ -355,8 +350,7 @@ pub fn write(
     let frames = animation.motion.count();
     let mut ready = VecDeque::new();
     let mut next_frame = |frame: usize| -> Result<Vec<u8>, AnimationError> {
-        #[expect(clippy::cast_precision_loss, reason = "some hundred frames")]
-        if !progress(frame as f64 / frames as f64) {
+        if !progress(float(frame) / float(frames)) {
             return Err(FileError::Cancelled.into());
         }
         if ready.is_empty() {

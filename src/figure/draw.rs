@@ -5,6 +5,7 @@ mod marks;
 
 use std::sync::Arc;
 
+use crate::encoding::{float, index};
 use crate::field::{Cancel, Query, ReduceError, Span};
 use crate::file::{Effort, FileError, Pixels};
 
@@ -192,11 +193,6 @@ impl Pen<'_> {
     }
 
     /// The size of the picture of so many cells on such a length.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "positive and small"
-    )]
     fn side_pixels(&self, points: f64, cells: f64) -> u64 {
         let pixels = self.pixels(points);
         let wanted = match self.target {
@@ -265,7 +261,7 @@ impl Pen<'_> {
 
     /// Puts pixels where they belong.
     fn tile(&mut self, place: Rect, width: u64, rgba: Vec<u8>) {
-        let corner = [place.x, place.y].map(|at| (at * self.figure.paper.pixels_per_point()).round() as usize);
+        let corner = [place.x, place.y].map(|at| index((at * self.figure.paper.pixels_per_point()).round()));
         self.tiles.push(Tile {
             corner,
             width: width as usize,
@@ -294,12 +290,7 @@ impl Pen<'_> {
     fn curves(&mut self, curves: &[Curve], panel: &Panel, plot: Rect) -> Result<(), DrawError> {
         let ink = self.ink;
         let thin = 0.06 * self.letters.name;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "positive and small"
-        )]
-        let pixels = self.pixels(plot.width).min(SIDE_LIMIT) as usize;
+        let pixels = index(self.pixels(plot.width).min(SIDE_LIMIT));
         let lines = Lines {
             sources: curves.iter().map(|curve| curve.source.clone()).collect(),
             x: panel.x.scale.clone(),
@@ -341,8 +332,7 @@ impl Pen<'_> {
             } else {
                 0.0
             };
-        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-        let below = 1.4 * letters.tick * panel.legend_lines as f64;
+        let below = 1.4 * letters.tick * float(panel.legend_lines);
         let legend = panel
             .legend
             .iter()

@@ -160,11 +160,6 @@ impl Paper {
     /// assert_eq!(Paper::of(Purpose::Slide, 0.5).pixels(), (1920, 1080));
     /// assert_eq!(Paper::of(Purpose::Single, 1.0).pixels(), (1051, 1051)); // 89 mm at 300 dpi
     /// ```
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "positive; a huge one is refused by its check"
-    )]
     pub fn pixels(&self) -> (u64, u64) {
         let pixels = |points: f64| (points * self.pixels_per_point()).round().max(1.0) as u64;
         (pixels(self.width), pixels(self.height))

@@ -16,7 +16,7 @@ use resvg::tiny_skia::{Color, IntSize, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
-use crate::encoding::one_of;
+use crate::encoding::{one_of, single};
 use crate::field::{Cancel, ReduceError};
 use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_png};
 use crate::session::{Session, share, to_json};
@@ -265,11 +265,6 @@ fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
 /// # Errors
 /// [`RenderError`].
 pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<(u32, u32, Vec<u8>), RenderError> {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a checked sheet has at most some thousand"
-    )]
     let [width, height] = [drawing.width, drawing.height].map(|points| (points * pixels_per_point).round() as u32);
     let none = || failed(format!("{width} x {height} pixels"));
     let mut pixmap = match (drawing.page, IntSize::from_wh(width, height)) {
@@ -281,8 +276,7 @@ pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<(u32, u32, Vec
         _ => Pixmap::new(width, height),
     }
     .ok_or_else(none)?;
-    #[expect(clippy::cast_possible_truncation, reason = "pixels a point")]
-    let scale = pixels_per_point as f32;
+    let scale = single(pixels_per_point);
     if let Some([r, g, b]) = drawing.page.filter(|page| *page != [255; 3]) {
         pixmap.fill(Color::from_rgba8(r, g, b, 255));
     }
@@ -317,8 +311,7 @@ fn put(tile: &Tile, rgba: &mut [u8], across: usize) {
 /// # Errors
 /// [`RenderError`].
 pub fn pdf(drawing: &Drawing, about: &About, language: &str) -> Result<Vec<u8>, RenderError> {
-    #[expect(clippy::cast_possible_truncation, reason = "points of a sheet")]
-    let (width, height) = (drawing.width as f32, drawing.height as f32);
+    let (width, height) = (single(drawing.width), single(drawing.height));
     let page = PageSettings::from_wh(width, height).ok_or_else(|| failed("page size"))?;
     let size = Size::from_wh(width, height).ok_or_else(|| failed("page size"))?;
     let tree = tree(drawing)?;

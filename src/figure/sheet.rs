@@ -7,6 +7,7 @@ use super::layout::{Room, lay_out};
 use super::lettering::Lettering;
 use super::page::Figure;
 use super::paper::{Paper, Purpose};
+use crate::encoding::float;
 use crate::field::Answers;
 use crate::plot::ink::Theme;
 use crate::plot::layout::{Letters, Measure, Rect, entry_width, legend_lines};
@@ -107,8 +108,7 @@ pub fn figure_keeping(
             {
                 panel.title = crate::plot::Title::of(block.short.clone());
             }
-            #[expect(clippy::cast_precision_loss, reason = "a few rows")]
-            let share = block.tall / block.rows.len() as f64;
+            let share = block.tall / float(block.rows.len());
             for row in &mut block.rows {
                 row.share *= share;
             }
@@ -223,8 +223,7 @@ fn stack(block: &mut Block, paper: &Paper) {
         return;
     };
     let panels = std::mem::take(&mut row.panels);
-    #[expect(clippy::cast_precision_loss, reason = "a few panels")]
-    let count = panels.len() as f64;
+    let count = float(panels.len());
     if panels.len() > 1 {
         block.tall = 0.25 + 0.4 * count;
     }
@@ -305,8 +304,7 @@ fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
         return Ok(());
     };
     let (across, up) = cells.across_and_up();
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
-    let points = |cells: usize| cells as f64 * f64::from(size) / figure.paper.pixels_per_point();
+    let points = |cells: usize| float(cells) * f64::from(size) / figure.paper.pixels_per_point();
     let wanted = [points(across.cells().len()), points(up.cells().len())];
     // Letters take what they take, whatever the size: two rounds settle their lines.
     for _ in 0..2 {

@@ -1,5 +1,6 @@
 //! Where the ticks of an axis are, and what they are called.
 
+use crate::encoding::{float, index};
 use crate::text::{count, significant};
 
 use super::axis::Scale;
@@ -24,8 +25,7 @@ pub struct Tick {
 pub fn step_of_cells(cell: f64, gap: f64) -> usize {
     let mut step = 1usize;
     for quarters in [8, 10, 8].into_iter().cycle().take(30) {
-        #[expect(clippy::cast_precision_loss, reason = "at most 1e10")]
-        if step as f64 * cell >= gap {
+        if float(step) * cell >= gap {
             break;
         }
         step = step * quarters / 4;
@@ -76,10 +76,8 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
         .find(|step| *step >= rough * 0.999)
         .unwrap_or(power * 10.0);
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
-    #[expect(clippy::cast_possible_truncation, reason = "at most some ten")]
-    let steps = (last - first).max(-1.0) as i64;
-    #[expect(clippy::cast_precision_loss, reason = "at most some ten")]
-    let mut at: Vec<f64> = (0..=steps).map(|i| (first + i as f64) * step).collect();
+    let count = index(last - first + 1.0);
+    let mut at: Vec<f64> = (0..count).map(|i| (first + float(i)) * step).collect();
     if at.len() < 2 {
         // One number says nothing of the scale.
         at = vec![low, high];
@@ -91,8 +89,7 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     at.sort_by(f64::total_cmp);
     // As many digits as tell neighbours apart, four at least.
     let apart = (low.abs().max(high.abs()) / step).log10().ceil().clamp(2.0, 14.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "2 to 14")]
-    let digits = (apart as usize + 1).max(4);
+    let digits = (index(apart) + 1).max(4);
     at.into_iter()
         .map(|at| Tick {
             at,

@@ -1,7 +1,7 @@
 //! A change of the session, as data: a click, a command and a key make the
 //! same ones.
 
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, float};
 use crate::field::{Reduction, Span};
 
 use super::{Checked, ColorMap, Pin, Versus, Ways};
@@ -227,13 +227,12 @@ fn partial(span: Span, cells: usize) -> Option<Span> {
 /// The span zoomed by so many steps of a half, about the middle of a cell that
 /// stays where it is, or about its own middle where there is none in view. At
 /// least one cell stays in view.
-#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
 fn closer(span: Span, steps: i8, about: Option<usize>, cells: usize) -> Span {
     let about = about
-        .map(|cell| cell as f64 + 0.5)
+        .map(|cell| float(cell) + 0.5)
         .filter(|place| (span.start..span.end).contains(place))
         .unwrap_or(f64::midpoint(span.start, span.end));
-    let length = (span.length() / 1.5f64.powi(i32::from(steps))).clamp(1.0, cells as f64);
+    let length = (span.length() / 1.5f64.powi(i32::from(steps))).clamp(1.0, float(cells));
     let part = (about - span.start) / span.length();
     let start = about - part * length;
     Span {
@@ -244,9 +243,8 @@ fn closer(span: Span, steps: i8, about: Option<usize>, cells: usize) -> Span {
 }
 
 /// The span moved as little as needed to show a cell.
-#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
 fn showing(span: Span, cell: usize, cells: usize) -> Span {
-    let (first, end) = (cell as f64, cell as f64 + 1.0);
+    let (first, end) = (float(cell), float(cell) + 1.0);
     let shift = if first < span.start {
         first - span.start
     } else {

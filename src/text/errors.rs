@@ -182,7 +182,6 @@ pub fn file_error(error: &FileError, language: Language) -> String {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 fn megapixels(width: u64, height: u64, limit: u64) -> String {
     let pixels = width as f64 * height as f64;
     // So near the limit that three digits would be those of the limit itself.

@@ -2,7 +2,7 @@
 
 use super::{Language, count, plain, scheme_name, significant};
 use crate::encoding::learned::MINILM;
-use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, Spec, Strategy, grid};
+use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, Spec, Strategy, float, grid};
 use crate::tr;
 
 /// `pair 3`; in a grid also which way it runs: `pair 3, y`.
@@ -129,9 +129,8 @@ fn stretched(spec: &Spec, language: Language) -> String {
 /// `0.5 p − 0.25`: the row that position p reads, as [`Given::at`] has it.
 ///
 /// [`Given::at`]: crate::encoding::Given::at
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 fn row_of(spec: &Spec) -> String {
-    let (n, m) = (MINILM.0 as f64, spec.max_len as f64);
+    let (n, m) = (float(MINILM.0), float(spec.max_len));
     let (slope, shift) = match spec.learned.corners {
         Corners::Edges => (n / m, 0.5 * n / m - 0.5),
         Corners::Aligned if m > 1.0 => ((n - 1.0) / (m - 1.0), 0.0),

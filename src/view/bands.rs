@@ -113,10 +113,7 @@ fn shades(subject: &Subject) -> impl Iterator<Item = Layer> + use<> {
         encoding.trained_end().map(|end| Layer::Shade {
             along: Stretch {
                 is_x: true,
-                span: Span {
-                    start: float(end),
-                    end: float(encoding.max_len()),
-                },
+                span: Span::of(end..encoding.max_len()),
             },
             tone,
         })

@@ -3,7 +3,6 @@
 use super::table::{TablePanel, columns_of, name_groups};
 use super::{Subject, View};
 use crate::analysis::band_label;
-use crate::encoding::float;
 use crate::encoding::{Encoding, Kind};
 use crate::field::{Answers, ColumnOrder, Field, Reduction, Span};
 use crate::plot::range::default_range;
@@ -143,10 +142,7 @@ fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec
     let step = (cells.len() / 512).max(1);
     let side = |place: usize| {
         let label = band_label(encoding, order, place, cells.start)?;
-        let span = Span {
-            start: float(label.first),
-            end: float(label.last + 1),
-        };
+        let span = Span::of(label.first..label.last + 1);
         let words = wavelength_words(label.wavelength);
         Some(Side { span, words })
     };

@@ -72,15 +72,11 @@ impl TablePanel<'_> {
 
 /// Returns a bar over the positions beyond the trained length, and nothing where the table ends.
 pub fn beyond_layers(subject: &Subject, encoding: &Encoding, is_x: bool) -> Vec<Layer> {
-    let stretch = |start: usize| Stretch {
-        is_x,
-        span: Span {
-            start: float(start),
-            end: float(encoding.max_len()),
-        },
-    };
     let trained = encoding.trained_end().map(|end| Layer::Edge {
-        along: stretch(end),
+        along: Stretch {
+            is_x,
+            span: Span::of(end..encoding.max_len()),
+        },
         tone: Tone::Text,
         words: String::new(),
     });
@@ -94,10 +90,7 @@ pub fn void_layer(subject: &Subject, encoding: &Encoding, is_x: bool) -> Option<
     (end < length).then(|| Layer::Void {
         along: Stretch {
             is_x,
-            span: Span {
-                start: float(end),
-                end: float(length),
-            },
+            span: Span::of(end..length),
         },
         words: tr!(subject.language, "trained.table_ends", last = last),
     })

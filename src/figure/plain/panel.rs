@@ -45,16 +45,10 @@ impl Along {
     /// So many pixels for every cell that is touched.
     fn cells(span: Span, size: u64) -> Self {
         let cells = span.cells();
-        let patches = Axis {
-            span: Span {
-                start: cells.start as f64,
-                end: cells.end as f64,
-            },
-            pixels: cells.len(),
-        };
+        let patches = Axis::of(cells);
         Self {
             patches,
-            pixels: (cells.len() as u64).saturating_mul(size),
+            pixels: (patches.pixels as u64).saturating_mul(size),
             cells: Some(patches.span),
         }
     }
