@@ -341,7 +341,7 @@ fn note_means(figure: &mut Figure, language: Language) -> Result<(), FigureError
                     let [across, up] = [across.length() / (width * ratio), up.length() / (height * ratio)];
                     if across > 1.0 || up > 1.0 {
                         let [across, up] = [across, up].map(|cells| significant(cells.max(1.0), 3));
-                        notes.push(tr!(language, "figure.mean", across = across, up = up));
+                        notes.push(tr!(language, "figure.mean", across, up));
                     }
                 }
                 Layer::Curves(curves) if is_crowded => {

@@ -41,16 +41,10 @@ fn paper_error(error: &PaperError, language: Language) -> String {
             most = rounded(most, 0)
         ),
         PaperError::Pixels { width, height, limit } => {
-            tr!(language, "figure.pixels", width = width, height = height, limit = limit)
+            tr!(language, "figure.pixels", width, height, limit)
         }
         PaperError::Resolution { dpi, least, most } => {
-            tr!(
-                language,
-                "figure.resolution",
-                dpi = plain(dpi),
-                least = least,
-                most = most
-            )
+            tr!(language, "figure.resolution", dpi = plain(dpi), least, most)
         }
     }
 }
@@ -61,16 +55,12 @@ pub fn animation_error(error: &AnimationError, language: Language) -> String {
         AnimationError::Motion(error) => motion_error(error, language),
         AnimationError::Figure(error) => figure_error(error, language),
         AnimationError::File(error) => file_error(error, language),
-        AnimationError::Pixels { width, height, limit } => tr!(
-            language,
-            "animation.pixels",
-            width = width,
-            height = height,
-            limit = limit / 1_000_000
-        ),
+        AnimationError::Pixels { width, height, limit } => {
+            tr!(language, "animation.pixels", width, height, limit = limit / 1_000_000)
+        }
         AnimationError::CellSize => tr!(language, "animation.cell_size"),
         AnimationError::TransparentGif => tr!(language, "animation.transparent_gif"),
-        AnimationError::NoPosition(view) => tr!(language, "animation.no_position", view = view),
+        AnimationError::NoPosition(view) => tr!(language, "animation.no_position", view),
     }
 }
 
@@ -79,17 +69,11 @@ fn motion_error(error: &MotionError, language: Language) -> String {
         MotionError::Spec(error) => spec_error(error, language),
         MotionError::Frames { frames } => {
             let (least, most) = FRAME_LIMITS;
-            tr!(
-                language,
-                "animation.frames",
-                frames = frames,
-                least = least,
-                most = most
-            )
+            tr!(language, "animation.frames", frames, least, most)
         }
         MotionError::Rate { rate } => {
             let (least, most) = RATE_LIMITS;
-            tr!(language, "animation.rate", rate = rate, least = least, most = most)
+            tr!(language, "animation.rate", rate, least, most)
         }
         MotionError::Still { value } => tr!(language, "animation.still", value = plain(*value)),
         MotionError::Position { value, last } => tr!(
@@ -101,7 +85,7 @@ fn motion_error(error: &MotionError, language: Language) -> String {
         MotionError::NotUsed { parameter, scheme } => tr!(
             language,
             "animation.not_used",
-            parameter = parameter,
+            parameter,
             scheme = tr!(language, format!("scheme.{scheme}"))
         ),
     }

@@ -101,7 +101,7 @@ impl TableRemark {
             (Reduction::Largest, true) => "heatmap.largest",
             (Reduction::Largest, false) => "heatmap.largest_bound",
         };
-        let words = tr!(language, key, cells = cells);
+        let words = tr!(language, key, cells);
         (words, reduction == Reduction::EveryNth)
     }
 

@@ -31,12 +31,12 @@ impl PresetWords {
         let cycles = Encoding::new(spec.clone()).ok().as_ref().and_then(finished_cycles);
         let cycles = cycles.map(|cycles| {
             let (finished, pairs) = (count(cycles.finished), count(cycles.pairs));
-            tr!(language, "library.cycles", finished = finished, pairs = pairs)
+            tr!(language, "library.cycles", finished, pairs)
         });
         let scheme = scheme_name(spec.scheme, language);
         let size = size(spec, language);
         let note = note(preset, language);
-        let base = base(spec).map(|base| tr!(language, "library.base", base = base));
+        let base = base(spec).map(|base| tr!(language, "library.base", base));
         let shown = [
             Some(&scheme),
             Some(&size),
@@ -128,18 +128,18 @@ fn note(preset: &Preset, language: Language) -> Option<String> {
         (Scheme::Grid, ..) => {
             let columns = spec.grid.width;
             let lines = count(spec.max_len.div_ceil(columns));
-            tr!(language, "library.note_grid", lines = lines, columns = count(columns))
+            tr!(language, "library.note_grid", lines, columns = count(columns))
         }
-        (Scheme::T5, Some(width), _) => tr!(language, "library.note_buckets", width = width),
+        (Scheme::T5, Some(width), _) => tr!(language, "library.note_buckets", width),
         (_, Some(width), Some(head)) if spec.d_model < *head => tr!(
             language,
             "library.note_part",
             turning = count(spec.d_model),
             head = count(*head),
-            width = width
+            width
         ),
-        (_, Some(width), Some(_)) => tr!(language, "library.note_head", width = width),
-        (_, Some(width), None) => tr!(language, "library.note_width", width = width),
+        (_, Some(width), Some(_)) => tr!(language, "library.note_head", width),
+        (_, Some(width), None) => tr!(language, "library.note_width", width),
         _ => return None,
     };
     Some(note)

@@ -16,7 +16,7 @@ pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String
     match grid::direction_of(column).filter(|_| encoding.is_grid()) {
         Some(direction) => {
             let direction = direction.name();
-            tr!(language, "bands.of_direction", name = name, direction = direction)
+            tr!(language, "bands.of_direction", name, direction)
         }
         None => name,
     }
@@ -38,18 +38,12 @@ pub fn way_words(encoding: &Encoding, step: Option<f64>, language: Language) -> 
         Some(step) => tr!(
             language,
             "three_ways.caption",
-            scheme = scheme,
-            low = low,
-            high = high,
+            scheme,
+            low,
+            high,
             step = significant(step, 3)
         ),
-        None => tr!(
-            language,
-            "three_ways.caption_single",
-            scheme = scheme,
-            low = low,
-            high = high
-        ),
+        None => tr!(language, "three_ways.caption_single", scheme, low, high),
     }
 }
 
@@ -77,21 +71,15 @@ pub fn strategy_words(spec: &Spec, language: Language) -> String {
             let again = (overlap + last - trained_len).min(trained_len - 1);
             let (first, again) = (count(overlap), count(again));
             if overlap == 0 {
-                tr!(
-                    language,
-                    "strategies.restart",
-                    length = length,
-                    first = first,
-                    last = again
-                )
+                tr!(language, "strategies.restart", length, first, last = again)
             } else {
                 tr!(
                     language,
                     "strategies.restart_overlap",
-                    length = length,
+                    length,
                     stride = count(trained_len.saturating_sub(overlap)),
                     overlap = count(overlap),
-                    first = first,
+                    first,
                     last = again
                 )
             }
@@ -101,7 +89,7 @@ pub fn strategy_words(spec: &Spec, language: Language) -> String {
             "strategies.interpolate",
             stretch = significant(spec.beyond.stretch(spec.max_len), 4),
             positions = count(spec.max_len),
-            length = length
+            length
         ),
     }
 }

@@ -75,8 +75,8 @@ impl View for Agreements {
         block.results = said(subject, agreed);
         if compared.a.max_len() != compared.b.max_len() {
             let rows = count(agreed.values.len());
-            block.notes.push(tr!(language, "figure.common_rows", rows = rows));
-            block.results.push(tr!(language, "cli.common_rows", rows = rows));
+            block.notes.push(tr!(language, "figure.common_rows", rows));
+            block.results.push(tr!(language, "cli.common_rows", rows));
         }
         Ok(Block {
             summary: panel.name.clone(),
@@ -92,8 +92,8 @@ fn incomparable(reason: Incomparable, subject: &Subject, compared: &Compared) ->
     let language = subject.language;
     let [a, b] = [&compared.a, &compared.b].map(|encoding| crate::text::scheme_name(encoding.spec().scheme, language));
     let (words, setting) = match reason {
-        Incomparable::Kinds => (tr!(language, "agreement.kinds", a = a, b = b), "scheme"),
-        Incomparable::Biases => (tr!(language, "agreement.biases", a = a, b = b), "scheme"),
+        Incomparable::Kinds => (tr!(language, "agreement.kinds", a, b), "scheme"),
+        Incomparable::Biases => (tr!(language, "agreement.biases", a, b), "scheme"),
         Incomparable::Widths(a, b) => (tr!(language, "agreement.widths", a = count(a), b = count(b)), "d_model"),
         Incomparable::Pairs(a, b) => (tr!(language, "agreement.pairs", a = count(a), b = count(b)), "d_model"),
     };
@@ -111,8 +111,8 @@ fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
     let words = |(first, threshold): (Option<usize>, f64)| {
         let threshold = plain(threshold);
         match first.map(count) {
-            Some(position) => tr!(language, "agreement.below", threshold = threshold, position = position),
-            None => tr!(language, "agreement.never", threshold = threshold, last = last),
+            Some(position) => tr!(language, "agreement.below", threshold, position),
+            None => tr!(language, "agreement.never", threshold, last),
         }
     };
     agreed.first_below.into_iter().zip(THRESHOLDS).map(words).collect()
@@ -178,7 +178,7 @@ fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
         language,
         "agreement.name",
         last = count(length.saturating_sub(1)),
-        words = words
+        words
     );
     panel
 }

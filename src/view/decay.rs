@@ -118,7 +118,7 @@ fn zero(subject: &Subject, decayed: &Decayed) -> String {
         Some(offset) => tr!(subject.language, "decay.zero", offset = count(offset)),
         None => {
             let last = count(decayed.means.len() - 1);
-            tr!(subject.language, "decay.no_zero", last = last)
+            tr!(subject.language, "decay.no_zero", last)
         }
     }
 }

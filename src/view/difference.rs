@@ -113,7 +113,7 @@ fn controls(subject: &Subject, compared: &Compared) -> Vec<Control> {
     let mut controls = vec![Control::Label(tr!(language, "ab.front"))];
     controls.extend(["A", "B"].map(|side| Control::Radio {
         words: side.to_owned(),
-        name: tr!(language, "ab.in_front", side = side),
+        name: tr!(language, "ab.in_front", side),
         hint: tr!(language, "ab.in_front_hint"),
         is_on: side == front,
         change: (side != front).then_some(Change::Flip),
@@ -240,19 +240,14 @@ impl Sides<'_> {
         let (positions, dimensions) = (count(positions), count(dimensions));
         let language = subject.language;
         panel.name = match side {
-            Side::Difference => tr!(
-                language,
-                "ab.difference_name",
-                positions = positions,
-                dimensions = dimensions
-            ),
+            Side::Difference => tr!(language, "ab.difference_name", positions, dimensions),
             Side::A | Side::B => tr!(
                 language,
                 "ab.name",
                 side = side.letter(),
                 scheme = scheme_name(encoding.spec().scheme, language),
-                positions = positions,
-                dimensions = dimensions
+                positions,
+                dimensions
             ),
         };
         panel.title = self.title(side);
@@ -473,7 +468,7 @@ impl Sides<'_> {
         }
         if a.max_len() != b.max_len() {
             let rows = count(a.max_len().min(b.max_len()));
-            notes.push(tr!(language, "figure.common_rows", rows = rows));
+            notes.push(tr!(language, "figure.common_rows", rows));
         }
         notes.extend(
             [a, shown_b]

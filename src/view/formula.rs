@@ -38,7 +38,7 @@ fn rule(subject: &Subject) -> String {
     match (spec.scheme, spec.rope.scaling, rule.split_once("    ")) {
         (Scheme::Rope, scaling, Some((_, turned))) if scaling != Scaling::None => {
             let scaling = choice_name(scaling.name(), subject.language);
-            let words = tr!(subject.language, "formula.scaled", scaling = scaling);
+            let words = tr!(subject.language, "formula.scaled", scaling);
             format!("θ(pos, k) = pos · w(k), {words}    {turned}")
         }
         _ => rule.to_owned(),
@@ -110,7 +110,7 @@ fn of_cell(
         ColumnLaw::Bucketed(bias) => {
             let bucket = bias.rule.bucket(p as i64);
             if bias.drawn.is_some() {
-                let words = tr!(subject.language, "formula.bucket", offset = p, bucket = bucket);
+                let words = tr!(subject.language, "formula.bucket", offset = p, bucket);
                 line(format!("{result}  ({words})"))
             } else {
                 let words = tr!(subject.language, "formula.every_head");

@@ -101,15 +101,15 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
     let scheme = subject.scheme();
     let head = count(relation.head().unwrap_or(0));
     let heading = match relation.kind() {
-        Kind::Added => tr!(language, "figure.similarity", scheme = scheme),
-        Kind::Rotation => tr!(language, "figure.scores", scheme = scheme),
-        Kind::Bias => tr!(language, "figure.bias", scheme = scheme, head = head),
+        Kind::Added => tr!(language, "figure.similarity", scheme),
+        Kind::Rotation => tr!(language, "figure.scores", scheme),
+        Kind::Bias => tr!(language, "figure.bias", scheme, head),
     };
     let title = match relation.kind() {
         Kind::Added => tr!(language, "near_far.title"),
         Kind::Rotation => tr!(language, "near_far.title_scores"),
         Kind::Bias if encoding.shows_buckets() => tr!(language, "near_far.title_buckets"),
-        Kind::Bias => tr!(language, "near_far.title_bias", head = head),
+        Kind::Bias => tr!(language, "near_far.title_bias", head),
     };
     let short = match relation.kind() {
         Kind::Added => "figure.similarity_short",
@@ -157,8 +157,8 @@ fn remark(subject: &Subject, relation: &Relation) -> Remark {
         let [sharp, mixed] = match kind {
             Kind::Added => [tr!(language, "near_far.colors"), tr!(language, "near_far.colors_mean")],
             Kind::Rotation | Kind::Bias => [
-                tr!(language, "near_far.colors_other", low = low, high = high),
-                tr!(language, "near_far.colors_other_mean", low = low, high = high),
+                tr!(language, "near_far.colors_other", low, high),
+                tr!(language, "near_far.colors_other_mean", low, high),
             ],
         };
         return Remark::Mixing { sharp, mixed };
@@ -184,18 +184,13 @@ fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), lang
             query = count(p),
             key = count(q),
             offset = signed(p < q),
-            value = value
+            value
         );
     }
     let offset = signed(q < p);
     let said = match value {
-        Some(cosine) => tr!(
-            language,
-            "near_far.relation",
-            offset = offset,
-            cosine = rounded(cosine, 3)
-        ),
-        None => tr!(language, "near_far.undefined", offset = offset),
+        Some(cosine) => tr!(language, "near_far.relation", offset, cosine = rounded(cosine, 3)),
+        None => tr!(language, "near_far.undefined", offset),
     };
     format!("{} → {}: {said}", count(p), count(q))
 }
@@ -315,7 +310,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         (Kind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
     }
     .map(|key| tr!(language, key, position = count(held)));
-    panel.name = tr!(language, "near_far.curve_name", title = title);
+    panel.name = tr!(language, "near_far.curve_name", title);
     panel.title = Title {
         mixed,
         ..Title::of(title)

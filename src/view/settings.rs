@@ -98,46 +98,20 @@ impl SettingError {
         let option = format!("--{}", self.name.replace('_', "-"));
         let text = &self.text;
         match &self.kind {
-            SettingKind::Flag => tr!(
-                language,
-                "cli.choice",
-                option = option,
-                text = text,
-                choices = "true, false"
-            ),
-            SettingKind::Choice(names) => tr!(
-                language,
-                "cli.choice",
-                option = option,
-                text = text,
-                choices = names.join(", ")
-            ),
+            SettingKind::Flag => tr!(language, "cli.choice", option, text, choices = "true, false"),
+            SettingKind::Choice(names) => tr!(language, "cli.choice", option, text, choices = names.join(", ")),
             SettingKind::Whole { low, high } => tr!(
                 language,
                 "animation.whole",
-                option = option,
-                text = text,
+                option,
+                text,
                 least = count(*low),
                 most = count(*high)
             ),
             SettingKind::Number { low, .. } => {
-                tr!(
-                    language,
-                    "view.number_from",
-                    option = option,
-                    text = text,
-                    least = plain(*low)
-                )
+                tr!(language, "view.number_from", option, text, least = plain(*low))
             }
-            SettingKind::List { low, high, most } => tr!(
-                language,
-                "view.list",
-                option = option,
-                text = text,
-                low = low,
-                last = high,
-                most = most
-            ),
+            SettingKind::List { low, high, most } => tr!(language, "view.list", option, text, low, last = high, most),
         }
     }
 }

@@ -72,7 +72,7 @@ impl View for Strategies {
 /// A strip whose title takes its strategy.
 fn chosen(subject: &Subject, mut panel: Panel, spec: &Spec, encoding: &Encoding) -> Panel {
     let words = strategy_words(spec, subject.language);
-    panel.name = tr!(subject.language, "strategies.name", words = words);
+    panel.name = tr!(subject.language, "strategies.name", words);
     panel.title = Title {
         choice: Some(Choice {
             is_on: spec == subject.encoding.spec(),

@@ -92,7 +92,7 @@ pub fn void_layer(subject: &Subject, encoding: &Encoding, is_x: bool) -> Option<
             is_x,
             span: Span::of(end..length),
         },
-        words: tr!(subject.language, "trained.table_ends", last = last),
+        words: tr!(subject.language, "trained.table_ends", last),
     })
 }
 

@@ -60,7 +60,7 @@ impl View for ThreeWays {
             };
             let words = way_words(&way.encoding, way.step, language);
             let mut panel = strip(subject, key, &way.encoding, palette, !own);
-            panel.name = tr!(language, "three_ways.name", words = words);
+            panel.name = tr!(language, "three_ways.name", words);
             panel.title = Title::of(words);
             panel.bar = if own || strips.is_empty() {
                 subject.bar(palette, "axis.value", !own)

@@ -187,13 +187,7 @@ fn remark(subject: &Subject, waves: &[PairWave]) -> Remark {
     };
     let [before, after] = [wave.before, wave.after].map(|length| significant(length, 4));
     let key = if before == after { "pairs.still" } else { "pairs.moved" };
-    let words = tr!(
-        subject.language,
-        key,
-        pair = count(pair),
-        before = before,
-        after = after
-    );
+    let words = tr!(subject.language, key, pair = count(pair), before, after);
     Remark::Words(words)
 }
 
@@ -226,7 +220,7 @@ fn words(subject: &Subject, waves: &[PairWave]) -> Vec<Piece> {
     let is_squeezed = encoding.trained_end().is_some() && beyond.strategy == Strategy::Interpolate;
     if is_squeezed && encoding.spec().scheme == Scheme::Rope {
         let stretch = significant(beyond.stretch(encoding.max_len()), 4);
-        let words = tr!(language, "pairs.squeezed", stretch = stretch);
+        let words = tr!(language, "pairs.squeezed", stretch);
         say(format!(" · {words}"), Tone::Weak);
     }
     if waves.iter().any(has_moved) {
