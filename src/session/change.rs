@@ -125,17 +125,7 @@ impl Change {
                     views.toggle_lane(band);
                 }
             }
-            Self::Setting { view, setting, value } => {
-                let settings = &mut checked.session.settings;
-                let of_view = settings.entry(view.clone()).or_default();
-                match value {
-                    Some(value) => of_view.insert(setting, value),
-                    None => of_view.remove(&setting),
-                };
-                if of_view.is_empty() {
-                    settings.remove(&view);
-                }
-            }
+            Self::Setting { view, setting, value } => checked.session.set(view, setting, value),
             Self::MovePin(positions, dimensions) => {
                 let from = views.pin_within((max_len, d_model)).unwrap_or(Pin {
                     position: 0,

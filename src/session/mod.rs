@@ -54,6 +54,18 @@ pub struct Session {
 pub type Settings = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Session {
+    /// Gives a setting of a view a checked value; `None` is the usual one.
+    pub fn set(&mut self, view: String, setting: String, value: Option<String>) {
+        let of_view = self.settings.entry(view.clone()).or_default();
+        match value {
+            Some(value) => of_view.insert(setting, value),
+            None => of_view.remove(&setting),
+        };
+        if of_view.is_empty() {
+            self.settings.remove(&view);
+        }
+    }
+
     /// Positions and dimensions that can be looked at: those of the table, or
     /// of the larger one where two are compared.
     pub fn shape(&self) -> (usize, usize) {

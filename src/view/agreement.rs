@@ -4,15 +4,14 @@ use super::contract::{Takes, View};
 use super::settings::Declared;
 use super::subject::Subject;
 use crate::analysis::{Agreed, Agreement, Incomparable, THRESHOLDS};
-use crate::encoding::Kind;
-use crate::encoding::float;
+use crate::encoding::{Kind, float};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::Held;
 use crate::plot::range::round;
 use crate::plot::remark::Remark;
 use crate::plot::{Axis, Block, Curve, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
 use crate::session::Compared;
-use crate::text::{axis_names, count, plain, reduce_error, rounded};
+use crate::text::{axis_names, count, plain, rounded};
 use crate::tr;
 
 /// The agreement of two encodings over the positions.
@@ -46,13 +45,6 @@ impl View for Agreements {
         }
         let agreed = reply.answer().and_then(|answer| answer.as_ref().ok());
         let (is_logarithmic, control) = Declared::logarithmic(self.name(), subject);
-        let mut below = Vec::new();
-        if let Some(fraction) = reply.progress() {
-            let part = VALUES.to_owned();
-            below.push(vec![Piece::Progress { part, fraction }]);
-        } else if let Some(error) = reply.error() {
-            below.push(vec![Piece::Words(reduce_error(error, language), Tone::Error)]);
-        }
         let mut block = Block {
             title: super::title(self, language),
             heading: tr!(language, "agreement.heading"),
@@ -60,7 +52,10 @@ impl View for Agreements {
             controls: vec![control],
             notes: subject.sides(compared).to_vec(),
             shows_both: true,
-            below,
+            below: super::waiting(VALUES, &reply, language)
+                .map(|piece| vec![piece])
+                .into_iter()
+                .collect(),
             tall: 0.6,
             ..Block::default()
         };
@@ -165,10 +160,7 @@ fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
         Axis::new(tr!(language, key), Scale::Values(low, high)),
         vec![Layer::Curves(vec![Curve {
             source: Source::Values(agreed.values.clone()),
-            stroke: Stroke {
-                dotted: true,
-                ..Stroke::solid(Tone::First)
-            },
+            stroke: Stroke::dotted(Tone::First),
         }])],
     );
     panel.marks = marks;

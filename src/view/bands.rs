@@ -1,10 +1,9 @@
 //! Single frequencies as lanes, the slow ones above.
 
-use super::settings::{Declared, Field, SettingKind, Store};
+use super::settings::{Declared, SettingKind, Store};
 use super::{Subject, View};
 use crate::analysis::{band_range, wavelength};
-use crate::encoding::float;
-use crate::encoding::{Encoding, Kind, Phase};
+use crate::encoding::{Encoding, Kind, Phase, float};
 use crate::field::{Answers, Span};
 use crate::plot::range::wider;
 use crate::plot::remark::Remark;
@@ -24,17 +23,12 @@ impl View for Bands {
     }
 
     fn settings(&self, subject: &Subject) -> Vec<Declared> {
-        vec![Declared {
-            name: "bands",
-            kind: SettingKind::List {
-                low: 0,
-                high: subject.encoding.bands().len() - 1,
-                most: LANES_LIMIT,
-            },
-            usual: "0,2,4".to_owned(),
-            store: Store::Field(Field::Lanes),
-            excludes: &[],
-        }]
+        let kind = SettingKind::List {
+            low: 0,
+            high: subject.encoding.bands().len() - 1,
+            most: LANES_LIMIT,
+        };
+        vec![Declared::new("bands", kind, "0,2,4", Store::Lanes)]
     }
 
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
@@ -173,9 +167,8 @@ fn of(encoding: &Encoding, band: usize, whose: Whose) -> Vec<Curve> {
             },
             stroke: Stroke {
                 dashed,
-                dotted: true,
                 pale,
-                ..Stroke::solid(tone)
+                ..Stroke::dotted(tone)
             },
         }
     };
@@ -210,13 +203,9 @@ fn lengths(subject: &Subject, band: usize) -> Option<String> {
 fn legend(subject: &Subject) -> Vec<Entry> {
     let encoding = &subject.encoding;
     if subject.compared.is_some() {
-        let entry = |words: &str, stroke| Entry {
-            words: words.to_owned(),
-            stroke,
-        };
         return vec![
-            entry("A", Stroke::solid(Tone::First)),
-            entry("B", Stroke::dashed(Tone::Second)),
+            Entry::new("A", Stroke::solid(Tone::First)),
+            Entry::new("B", Stroke::dashed(Tone::Second)),
         ];
     }
     let lanes = subject.views.lanes_of(encoding);
@@ -228,10 +217,7 @@ fn legend(subject: &Subject) -> Vec<Entry> {
         let has = columns
             .iter()
             .any(|&column| encoding.columns()[column].phase() == Some(phase));
-        has.then(|| Entry {
-            words: tr!(subject.language, key),
-            stroke,
-        })
+        has.then(|| Entry::new(tr!(subject.language, key), stroke))
     };
     [
         (Phase::Sine, "figure.sine", Stroke::solid(Tone::First)),

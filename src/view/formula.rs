@@ -237,7 +237,7 @@ impl WaveInRow {
 /// where it is no sum that a reader would recognise.
 fn affine(spec: &Spec, row: &str) -> Option<String> {
     let conventions = &spec.conventions;
-    if spec.beyond.is_reached_by(spec.max_len) && spec.beyond.strategy == Strategy::Interpolate {
+    if is_squeezed(spec) {
         return None;
     }
     if spec.scheme != Scheme::Sinusoidal {

@@ -43,8 +43,10 @@ pub use contract::{Takes, View};
 pub use settings::{Declared, SettingError, SettingKind, Store, set, telling};
 pub use subject::Subject;
 
+use crate::field::{Query, Reply};
+use crate::plot::{Piece, Tone};
 use crate::session::Session;
-use crate::text::Language;
+use crate::text::{Language, reduce_error};
 use crate::tr;
 
 /// Every view, in the order in which menus and help list them.
@@ -90,6 +92,14 @@ pub fn standing_for(view: &'static dyn View, subject: &Subject) -> &'static dyn 
         "heatmap" if subject.compared.is_some() => &difference::Difference,
         _ => view,
     }
+}
+
+/// Returns what a line below a view says of an answer that is under way, with a button that cancels
+/// it, or of one that will not come.
+fn waiting<Q: Query>(part: &str, reply: &Reply<Q>, language: Language) -> Option<Piece> {
+    let part = part.to_owned();
+    let progress = reply.progress().map(|fraction| Piece::Progress { part, fraction });
+    progress.or_else(|| Some(Piece::Words(reduce_error(reply.error()?, language), Tone::Error)))
 }
 
 /// Returns the settings of a session that no view has, or whose values do not fit, as paths such as

@@ -1,11 +1,10 @@
 //! What a table says of every two positions: the matrix, and the curve of it.
 
-use super::settings::{Declared, Field, SettingKind, Store};
+use super::settings::{Declared, SettingKind, Store};
 use super::table::void_layer;
 use super::{Subject, Takes, View};
 use crate::analysis::Relation;
-use crate::encoding::Kind;
-use crate::encoding::float;
+use crate::encoding::{Kind, float};
 use crate::field::{Answers, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;
@@ -63,22 +62,18 @@ impl View for TwoPositions {
     fn settings(&self, subject: &Subject) -> Vec<Declared> {
         match self.kind {
             Some(Kind::Added) => vec![Declared {
-                name: "log_offsets",
-                kind: SettingKind::Flag,
-                usual: "false".to_owned(),
-                store: Store::Field(Field::LogOffsets),
                 excludes: &["plain"],
+                ..Declared::new("log_offsets", SettingKind::Flag, "false", Store::LogOffsets)
             }],
-            Some(Kind::Bias) => vec![Declared {
-                name: "head",
-                kind: SettingKind::Whole {
-                    low: 0,
-                    high: subject.encoding.d_model() - 1,
-                },
-                usual: "0".to_owned(),
-                store: Store::Field(Field::Head),
-                excludes: &[],
-            }],
+            Some(Kind::Bias) => {
+                let high = subject.encoding.d_model() - 1;
+                vec![Declared::new(
+                    "head",
+                    SettingKind::Whole { low: 0, high },
+                    "0",
+                    Store::Head,
+                )]
+            }
             Some(Kind::Rotation) | None => Vec::new(),
         }
     }
@@ -206,11 +201,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     .map(|key| tr!(language, key));
     let palette = subject.palette(relation.range());
     let cells = Cells {
-        look: Look {
-            field: relation.field(),
-            palette,
-            hatch_outside: false,
-        },
+        look: Look::new(relation.field(), palette),
         rows: y_span,
         columns: x_span,
         // The first position, that of a query, runs upward.
@@ -320,13 +311,9 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     if kind == Kind::Bias && subject.held.is_none() && !subject.is_live {
         // The legend says what the title would, which takes less room in a window.
         panel.title = Title::default();
-        let entry = |key: &str, stroke| Entry {
-            words: tr!(language, key),
-            stroke,
-        };
         panel.legend = vec![
-            entry("figure.key_before", Stroke::solid(Tone::First)),
-            entry("figure.key_after", Stroke::dashed(Tone::Second)),
+            Entry::new(tr!(language, "figure.key_before"), Stroke::solid(Tone::First)),
+            Entry::new(tr!(language, "figure.key_after"), Stroke::dashed(Tone::Second)),
         ];
     }
     panel
@@ -367,8 +354,6 @@ fn marker(subject: &Subject, relation: &Relation, is_offset: bool, held: usize, 
     let is_seen = (is_offset || p == held) && !(is_log && at == 0);
     let value = relation.value(p, q).filter(|_| is_seen)?;
     let middle = if is_log { float(at) } else { float(at) + 0.5 };
-    Some(Layer::Curves(vec![Curve {
-        source: Source::Points(vec![[middle, value]]),
-        stroke: Stroke::dots(Tone::Hovered),
-    }]))
+    let point = Curve::through(vec![[middle, value]], Stroke::dots(Tone::Hovered));
+    Some(Layer::Curves(vec![point]))
 }
