@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{ColumnLaw, Encoding, Rows, grid};
+use crate::encoding::{ColumnLaw, Encoding, Rows, float, grid};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
 /// Cells that are worked out at a time.
@@ -55,14 +55,6 @@ pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> 
     Ok(found)
 }
 
-/// An estimate of the time of [`partings`] on one core, in milliseconds.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
-fn cost_ms(a: &Encoding, b: &Encoding) -> f64 {
-    let rows = a.max_len().min(b.max_len());
-    // A wave gives two cells, and there are two tables.
-    WAVE_MS * rows as f64 * a.d_model() as f64
-}
-
 /// Asks for [`partings`]. With another tolerance alone, the largest difference
 /// stays what it was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,7 +72,9 @@ impl Query for Partings {
     type Answer = Parted;
 
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        cost_ms(&self.a, &self.b)
+        let rows = self.a.max_len().min(self.b.max_len());
+        // A wave gives two cells, and there are two tables.
+        WAVE_MS * float(rows) * float(self.a.d_model())
     }
 
     fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Parted, ReduceError> {
@@ -89,28 +83,6 @@ impl Query for Partings {
             Some(last) => first_difference(a, b, *tolerance, cancel).map(|first| Parted { first, ..*last.answer }),
             None => partings(a, b, *tolerance, cancel),
         }
-    }
-}
-
-/// Asks for [`largest_difference`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LargestDifference {
-    /// The one that is taken away.
-    pub a: Encoding,
-    /// The one that it is taken from.
-    pub b: Encoding,
-}
-
-impl Query for LargestDifference {
-    const NAME: &'static str = "largest_difference";
-    type Answer = Option<Parting>;
-
-    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        cost_ms(&self.a, &self.b)
-    }
-
-    fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
-        largest_difference(&self.a, &self.b, cancel)
     }
 }
 

@@ -10,16 +10,16 @@ use std::io::Write;
 use rayon::prelude::*;
 
 use super::FigureError;
-use super::draw::{DrawError, Target, draw};
+use super::draw::{Target, draw};
 use super::few_colors::FewColors;
 use super::kept::Kept;
 use super::motion::{Motion, MotionError, Swept};
 use super::page::Figure;
 use super::paper::Paper;
-use super::render::{About, pixels};
+use super::render::{About, opaque, pixels};
 use super::sheet::{Sheet, figure_keeping};
 use crate::encoding::{Encoding, float, index, one_of};
-use crate::field::{Cancel, InPlace, ReduceError};
+use crate::field::{Cancel, InPlace};
 use crate::file::{Destination, FileError, Film, Pixels, Progress, write_apng, write_gif, write_whole};
 use crate::plot::palette::colors;
 use crate::session::{Pin, Session};
@@ -203,7 +203,7 @@ impl Animation {
         for _ in 0..ROUNDS {
             let of_frame = |frame| {
                 let of_figure = Kept::of(&self.figure(frame, &kept, cancel)?);
-                Ok(of_figure.map_err(DrawError::from).map_err(FigureError::from)?)
+                Ok(of_figure.map_err(FigureError::from)?)
             };
             let all = (0..frames).into_par_iter().map(of_frame);
             let all: Result<Kept, AnimationError> = all.try_reduce(|| kept.clone(), |one, other| Ok(one.with(&other)));
@@ -284,16 +284,12 @@ impl Staged<'_> {
     /// [`AnimationError`].
     pub fn pixels(&self, frame: usize, cancel: &Cancel) -> Result<Vec<u8>, AnimationError> {
         let figure = self.figure(frame, cancel)?;
-        let drawing = draw(&figure, Target::Pixels, cancel).map_err(FigureError::from)?;
+        let drawing = draw(&figure, Target::Pixels, cancel)?;
         let (_, _, rgba) = pixels(&drawing, figure.paper.pixels_per_point()).map_err(FigureError::from)?;
         if cancel.is_raised() {
             return Err(FileError::Cancelled.into());
         }
-        if figure.transparent {
-            return Ok(rgba);
-        }
-        let opaque = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]);
-        Ok(opaque.collect())
+        Ok(if figure.transparent { rgba } else { opaque(&rgba) })
     }
 
     /// What the file says of itself: the session is that of the first frame.
@@ -406,21 +402,5 @@ pub fn write_file(
     match failed {
         Some(error) => Err(error),
         None => Ok(written?),
-    }
-}
-
-impl AnimationError {
-    /// Whether it is that somebody asked to stop.
-    pub fn is_cancelled(&self) -> bool {
-        matches!(
-            self,
-            Self::File(FileError::Cancelled)
-                | Self::Figure(
-                    FigureError::NotComputed(ReduceError::Cancelled)
-                        | FigureError::Draw(
-                            DrawError::NotComputed(ReduceError::Cancelled) | DrawError::Picture(FileError::Cancelled)
-                        )
-                )
-        )
     }
 }

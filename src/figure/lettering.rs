@@ -15,12 +15,6 @@ pub const FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf
 /// What the font is called.
 pub const FAMILY: &str = "Noto Sans SC";
 
-/// How far letters reach above the line that they stand on, in parts of their size.
-pub const ASCENT: f64 = 0.88;
-
-/// How far they reach below it.
-pub const DESCENT: f64 = 0.12;
-
 /// How high a digit is.
 pub const DIGIT: f64 = 0.733;
 

@@ -99,13 +99,7 @@ impl Paper {
     /// content wants to be (a figure of strips is lower than one of squares).
     /// Slides have the shape of a slide.
     pub fn of(purpose: Purpose, tall: f64) -> Self {
-        let mm = |mm: f64| mm / MM_PER_INCH * POINTS_PER_INCH;
-        let printed = |width: f64, text: f64| Self {
-            width: mm(width),
-            height: mm((width * tall).round().clamp(40.0, 230.0)),
-            text,
-            dpi: 300.0,
-        };
+        let printed = |width: f64| Self::of_mm(width, (width * tall).round().clamp(40.0, 230.0));
         let slide = |width: f64| Self {
             width,
             height: 540.0,
@@ -113,8 +107,8 @@ impl Paper {
             dpi: 144.0,
         };
         match purpose {
-            Purpose::Single => printed(89.0, 7.0),
-            Purpose::Double => printed(183.0, 8.0),
+            Purpose::Single => printed(89.0),
+            Purpose::Double => printed(183.0),
             Purpose::Slide => slide(960.0),
             Purpose::SlideClassic => slide(720.0),
         }

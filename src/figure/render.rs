@@ -23,7 +23,7 @@ use crate::session::{Session, share, to_json};
 use crate::text::Language;
 
 use super::FigureError;
-use super::draw::{DrawError, Drawing, Target, Tile, draw, picture_name};
+use super::draw::{Drawing, Target, Tile, draw, picture_name};
 use super::lettering::{FAMILY, FONT};
 use super::page::Figure;
 use super::svg::{escaped, length};
@@ -138,7 +138,7 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
         }
     };
     let mut bytes = Vec::new();
-    write_png(&mut bytes, &head, row, &mut |_| !cancel.is_raised()).map_err(DrawError::from)?;
+    write_png(&mut bytes, &head, row, &mut |_| !cancel.is_raised())?;
     Ok(bytes)
 }
 
@@ -157,15 +157,20 @@ fn head(figure: &Figure, (width, height): (u32, u32), notes: Vec<(String, String
 fn tiff(drawing: &Drawing, figure: &Figure, about: &About) -> Result<Vec<u8>, FigureError> {
     let (width, height, mut samples) = pixels(drawing, figure.paper.pixels_per_point())?;
     if !figure.transparent {
-        let opaque = samples.as_chunks::<4>().0.iter();
-        samples = opaque.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect();
+        samples = opaque(&samples);
     }
     // Texts of a TIFF are ASCII, as a shared session is, and titles are not.
     let notes = [("Software", PROGRAM), ("ImageDescription", &about.shared)];
     let notes = notes.into_iter().filter(|(_, text)| !text.is_empty());
     let notes = notes.map(|(keyword, text)| (keyword.to_owned(), text.to_owned()));
     let head = head(figure, (width, height), notes.collect());
-    Ok(tiff_bytes(&head, &samples).map_err(DrawError::from)?)
+    Ok(tiff_bytes(&head, &samples)?)
+}
+
+/// Returns the red, green and blue of pixels that have an opacity too.
+pub(super) fn opaque(rgba: &[u8]) -> Vec<u8> {
+    let pixels = rgba.as_chunks::<4>().0.iter();
+    pixels.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect()
 }
 
 /// A file could not be made of a drawing; the words are those of a library.

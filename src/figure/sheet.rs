@@ -1,6 +1,5 @@
 //! A view, or a page of several, on its paper.
 
-use super::draw::DrawError;
 use super::error::FigureError;
 use super::kept::Kept;
 use super::layout::{Room, lay_out};
@@ -11,7 +10,6 @@ use crate::encoding::float;
 use crate::field::Answers;
 use crate::plot::ink::Theme;
 use crate::plot::layout::{Letters, Measure, Rect, entry_width, legend_lines};
-use crate::plot::palette::Palette;
 use crate::plot::range::wider;
 use crate::plot::{Block, Layer, Panel, Refusal, Row, Source};
 use crate::text::{Language, significant};
@@ -148,7 +146,7 @@ pub fn figure_keeping(
     break_legends(&mut figure);
     note_means(&mut figure, subject.language)?;
     // With all of its notes.
-    lay_out(&figure).map_err(DrawError::from)?;
+    lay_out(&figure)?;
     Ok(figure)
 }
 
@@ -199,7 +197,7 @@ fn note_clipped(figure: &mut Figure, subject: &Subject) {
             .filter(|cells| !cells.look.hatch_outside)
             .is_some_and(|cells| {
                 let ((low, high), palette) = (cells.look.field.bounds(), cells.look.palette);
-                subject.clips(&cells.look.field) && (low < palette.low() - 1e-9 || high > palette.high() + 1e-9)
+                subject.clips(&cells.look.field) && (low < palette.low - 1e-9 || high > palette.high + 1e-9)
             })
     };
     if panels.into_iter().any(is_clipped) {
@@ -264,12 +262,12 @@ fn paper(sheet: &Sheet, tall: f64) -> Paper {
 
 /// All cells that show values of tables get one range that holds all of theirs, and one bar.
 fn share_scale(blocks: &mut [Block]) {
-    let panels = || blocks.iter().flat_map(|block| &block.rows).flat_map(|row| &row.panels);
-    let is_shared = |panel: &&Panel| panel.bar.as_ref().is_some_and(|bar| bar.is_shared);
-    let ranges = panels()
-        .filter(is_shared)
-        .filter_map(|panel| panel.bar.as_ref())
-        .map(|bar| (bar.palette.low(), bar.palette.high()));
+    let bars = blocks
+        .iter()
+        .flat_map(Block::panels)
+        .filter_map(|panel| panel.bar.as_ref());
+    let shared = bars.filter(|bar| bar.is_shared);
+    let ranges = shared.map(|bar| (bar.palette.low, bar.palette.high));
     let Some((low, high)) = ranges.reduce(wider) else {
         return;
     };
@@ -283,9 +281,8 @@ fn share_scale(blocks: &mut [Block]) {
         let Some(cells) = panel.cells_mut().filter(|_| !is_own) else {
             continue;
         };
-        let palette = &mut cells.look.palette;
-        *palette = Palette::new(palette.map(), palette.reversed(), low, high);
-        let palette = *palette;
+        (cells.look.palette.low, cells.look.palette.high) = (low, high);
+        let palette = cells.look.palette;
         if let Some(bar) = &mut panel.bar {
             bar.palette = palette;
             if has_bar {
@@ -311,7 +308,7 @@ fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
         let mut roomy = figure.clone();
         roomy.paper.width = figure.paper.width.max(640.0);
         roomy.paper.height = figure.paper.height.max(480.0);
-        let layout = lay_out(&roomy).map_err(DrawError::from)?;
+        let layout = lay_out(&roomy)?;
         let Some(plot) = layout.plots.first().and_then(|plots| plots.first()) else {
             return Ok(());
         };
@@ -323,7 +320,7 @@ fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
 
 /// Says where pixels are means of cells, and lines are not through every value.
 fn note_means(figure: &mut Figure, language: Language) -> Result<(), FigureError> {
-    let layout = lay_out(figure).map_err(DrawError::from)?;
+    let layout = lay_out(figure)?;
     let ratio = figure.paper.pixels_per_point();
     let mut notes = Vec::new();
     let panels = figure

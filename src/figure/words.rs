@@ -1,7 +1,6 @@
 //! Why a figure was not made, in one line.
 
 use super::animation::AnimationError;
-use super::draw::DrawError;
 use super::error::FigureError;
 use super::motion::{FRAME_LIMITS, MotionError, RATE_LIMITS};
 use super::paper::PaperError;
@@ -13,11 +12,9 @@ pub fn figure_error(error: &FigureError, language: Language) -> String {
     match error {
         FigureError::Spec(error) => spec_error(error, language),
         FigureError::Refused(refusal) => refusal.words.clone(),
-        FigureError::NotComputed(error) | FigureError::Draw(DrawError::NotComputed(error)) => {
-            reduce_error(error, language)
-        }
-        FigureError::Draw(DrawError::Picture(error)) => file_error(error, language),
-        FigureError::Draw(DrawError::NoRoom(room)) => {
+        FigureError::NotComputed(error) => reduce_error(error, language),
+        FigureError::Picture(error) => file_error(error, language),
+        FigureError::NoRoom(room) => {
             tr!(language, "figure.no_room", width = room.width, height = room.height)
         }
         FigureError::Paper(error) => paper_error(error, language),

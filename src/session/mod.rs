@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use change::Change;
 pub use checked::Checked;
-pub use color::{ColorMap, UnknownColorMap};
+pub use color::ColorMap;
 pub use compared::Compared;
 pub use history::History;
 pub use made::Made;

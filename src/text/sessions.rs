@@ -1,6 +1,6 @@
 //! What is said of sessions that are opened.
 
-use super::{Language, count, plain, setting_name, spec_error_naming};
+use super::{Language, count, plain, setting_name, spec_error_naming, thousands};
 use crate::file::SessionFault;
 use crate::session::SavedError;
 use crate::tr;
@@ -58,17 +58,16 @@ pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl 
 
 /// What was found in a file in place of a session.
 pub fn session_fault(fault: &SessionFault, language: Language) -> String {
-    let number = |value: u64| usize::try_from(value).map_or_else(|_| value.to_string(), count);
     match fault {
         SessionFault::NoneInPicture { format } => tr!(language, "sessions.none_in_picture", format),
         SessionFault::Table { format } => tr!(language, "sessions.table", format),
         SessionFault::Unknown => tr!(language, "sessions.unknown_file"),
         SessionFault::Empty => tr!(language, "sessions.empty"),
         SessionFault::EndsEarly { length } => {
-            tr!(language, "sessions.picture_ends_early", length = number(*length))
+            tr!(language, "sessions.picture_ends_early", length = thousands(*length))
         }
-        SessionFault::Damaged { at } => tr!(language, "sessions.picture_damaged", at = number(*at)),
-        SessionFault::TooLarge { limit } => tr!(language, "sessions.text_too_large", limit = number(*limit)),
+        SessionFault::Damaged { at } => tr!(language, "sessions.picture_damaged", at = thousands(*at)),
+        SessionFault::TooLarge { limit } => tr!(language, "sessions.text_too_large", limit = thousands(*limit)),
     }
 }
 

@@ -69,7 +69,7 @@ impl View for ThreeWays {
             };
             strips.push(panel);
         }
-        let is_outside = |(low, high): (f64, f64), palette: &Palette| low < palette.low() || high > palette.high();
+        let is_outside = |(low, high): (f64, f64), palette: &Palette| low < palette.low || high > palette.high;
         let is_hatched = ways.iter().any(|way| is_outside(way.encoding.bounds(), &shared)) && !own;
         Ok(Block {
             title: tr!(language, "three_ways.title"),

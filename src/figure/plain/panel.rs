@@ -231,7 +231,7 @@ impl Panel {
             };
         }
         // An average is right to a millionth of the range: one that is 1 is not outside [-1, 1].
-        let (low, high) = (palette.low(), palette.high());
+        let (low, high) = (palette.low, palette.high);
         let slack = 1e-6 * (high - low);
         let is_outside = value < low - slack || value > high + slack;
         Paint {

@@ -232,7 +232,7 @@ pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f6
 
 fn bar_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
     let Some(bar) = &panel.bar else { return 0.0 };
-    let scale = Scale::Values(bar.palette.low(), bar.palette.high());
+    let scale = Scale::Values(bar.palette.low, bar.palette.high);
     let labels = label_width(&scale, 0.0, letters, measure);
     let name = if bar.name.is_empty() { 0.0 } else { 1.45 * letters.name };
     0.8 * letters.name + letters.bar() + letters.tick_gap() + labels + name
