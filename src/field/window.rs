@@ -18,12 +18,12 @@ impl Span {
     /// All of `cells` cells.
     #[must_use]
     pub fn whole(cells: usize) -> Self {
-        Self::of(0..cells)
+        Self::of_cells(0..cells)
     }
 
     /// Whole cells.
     #[must_use]
-    pub fn of(cells: std::ops::Range<usize>) -> Self {
+    pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
             start: float(cells.start),
             end: float(cells.end),
@@ -79,15 +79,15 @@ impl Axis {
     /// One pixel a cell, over all of `cells` cells.
     #[must_use]
     pub fn exact(cells: usize) -> Self {
-        Self::of(0..cells)
+        Self::of_cells(0..cells)
     }
 
     /// One pixel a cell, over some cells.
     #[must_use]
-    pub fn of(cells: std::ops::Range<usize>) -> Self {
+    pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
             pixels: cells.len(),
-            span: Span::of(cells),
+            span: Span::of_cells(cells),
         }
     }
 

@@ -88,14 +88,12 @@ pub enum AnimationError {
     #[error(transparent)]
     File(#[from] FileError),
     /// Frames that are too large.
-    #[error("frames of {width} x {height} pixels; the limit is {limit} pixels")]
+    #[error("frames of {width} x {height} pixels; the limit is {FRAME_PIXELS} pixels")]
     Pixels {
         /// Across.
         width: u64,
         /// Down.
         height: u64,
-        /// The most.
-        limit: u64,
     },
     /// Cells of a size of their own, where all frames have one.
     #[error("frames have one size")]
@@ -253,11 +251,7 @@ fn check_paper(paper: &Paper) -> Result<(), AnimationError> {
     paper.check().map_err(FigureError::from)?;
     let (width, height) = paper.pixels();
     if width * height > FRAME_PIXELS {
-        return Err(AnimationError::Pixels {
-            width,
-            height,
-            limit: FRAME_PIXELS,
-        });
+        return Err(AnimationError::Pixels { width, height });
     }
     Ok(())
 }

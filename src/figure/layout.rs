@@ -133,9 +133,11 @@ impl Room {
         let plots = lay_out(figure)?.plots.into_iter().flatten();
         let panels = figure.rows.iter().flat_map(|row| &row.panels);
         let beside = panels.zip(plots).enumerate();
+        let mut margins = margins_of(&figure.rows, &style(figure), body.height, &Lettering);
+        hold(&mut margins, &figure.room.margins);
         Ok(Self {
             lines: texts.lines(&figure.room),
-            margins: all_margins(figure, body.height),
+            margins,
             beside: beside
                 .map(|(number, (panel, plot))| figure.room.beside(number).with(Beside::of(panel, plot, &letters)))
                 .collect(),
@@ -267,11 +269,4 @@ fn style(figure: &Figure) -> Style {
         names: Names::Along,
         pixel: 1.0 / figure.paper.pixels_per_point(),
     }
-}
-
-/// Returns the room around the plots of a figure, with the room that it keeps.
-fn all_margins(figure: &Figure, height: f64) -> Vec<Vec<Margins>> {
-    let mut margins = margins_of(&figure.rows, &style(figure), height, &Lettering);
-    hold(&mut margins, &figure.room.margins);
-    margins
 }

@@ -61,36 +61,26 @@ pub struct Paper {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum PaperError {
     /// A side too short or too long.
-    #[error("a figure of {width} x {height} pt; sides are {least} to {most} pt")]
+    #[error("a figure of {width} x {height} pt; sides are {LEAST_SIDE} to {MOST_SIDE} pt")]
     Side {
         /// In points.
         width: f64,
         /// In points.
         height: f64,
-        /// The shortest.
-        least: f64,
-        /// The longest.
-        most: f64,
     },
     /// Too many pixels.
-    #[error("{width} x {height} pixels; the limit is {limit} pixels")]
+    #[error("{width} x {height} pixels; the limit is {PIXEL_LIMIT} pixels")]
     Pixels {
         /// Across.
         width: u64,
         /// Down.
         height: u64,
-        /// The most.
-        limit: u64,
     },
     /// A resolution that is none.
-    #[error("{dpi} dpi; it is {least} to {most}")]
+    #[error("{dpi} dpi; it is {} to {}", DPI_LIMITS.0, DPI_LIMITS.1)]
     Resolution {
         /// What was asked for.
         dpi: f64,
-        /// The lowest.
-        least: f64,
-        /// The highest.
-        most: f64,
     },
 }
 
@@ -169,25 +159,15 @@ impl Paper {
             return Err(PaperError::Side {
                 width: self.width,
                 height: self.height,
-                least: LEAST_SIDE,
-                most: MOST_SIDE,
             });
         }
         let (least, most) = DPI_LIMITS;
         if !(least..=most).contains(&self.dpi) {
-            return Err(PaperError::Resolution {
-                dpi: self.dpi,
-                least,
-                most,
-            });
+            return Err(PaperError::Resolution { dpi: self.dpi });
         }
         let (width, height) = self.pixels();
         if width.saturating_mul(height) > PIXEL_LIMIT {
-            return Err(PaperError::Pixels {
-                width,
-                height,
-                limit: PIXEL_LIMIT,
-            });
+            return Err(PaperError::Pixels { width, height });
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Why a figure was not made, in one line.
 
-use super::animation::AnimationError;
+use super::animation::{AnimationError, FRAME_PIXELS};
 use super::error::FigureError;
 use super::motion::{FRAME_LIMITS, MotionError, RATE_LIMITS};
-use super::paper::PaperError;
+use super::paper::{DPI_LIMITS, LEAST_SIDE, MOST_SIDE, PIXEL_LIMIT, PaperError};
 use crate::text::{Language, count, file_error, plain, reduce_error, rounded, spec_error};
 use crate::tr;
 
@@ -24,23 +24,17 @@ pub fn figure_error(error: &FigureError, language: Language) -> String {
 
 fn paper_error(error: &PaperError, language: Language) -> String {
     match *error {
-        PaperError::Side {
-            width,
-            height,
-            least,
-            most,
-        } => tr!(
+        PaperError::Side { width, height } => tr!(
             language,
             "figure.side",
             width = rounded(width, 0),
             height = rounded(height, 0),
-            least = rounded(least, 0),
-            most = rounded(most, 0)
+            least = rounded(LEAST_SIDE, 0),
+            most = rounded(MOST_SIDE, 0)
         ),
-        PaperError::Pixels { width, height, limit } => {
-            tr!(language, "figure.pixels", width, height, limit)
-        }
-        PaperError::Resolution { dpi, least, most } => {
+        PaperError::Pixels { width, height } => tr!(language, "figure.pixels", width, height, limit = PIXEL_LIMIT),
+        PaperError::Resolution { dpi } => {
+            let (least, most) = DPI_LIMITS;
             tr!(language, "figure.resolution", dpi = plain(dpi), least, most)
         }
     }
@@ -52,8 +46,9 @@ pub fn animation_error(error: &AnimationError, language: Language) -> String {
         AnimationError::Motion(error) => motion_error(error, language),
         AnimationError::Figure(error) => figure_error(error, language),
         AnimationError::File(error) => file_error(error, language),
-        AnimationError::Pixels { width, height, limit } => {
-            tr!(language, "animation.pixels", width, height, limit = limit / 1_000_000)
+        AnimationError::Pixels { width, height } => {
+            let limit = FRAME_PIXELS / 1_000_000;
+            tr!(language, "animation.pixels", width, height, limit)
         }
         AnimationError::CellSize => tr!(language, "animation.cell_size"),
         AnimationError::TransparentGif => tr!(language, "animation.transparent_gif"),

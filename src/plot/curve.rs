@@ -107,7 +107,7 @@ impl Lines {
         if seen.len() > axis.pixels {
             return axis;
         }
-        Axis::of(seen)
+        Axis::of_cells(seen)
     }
 
     fn through_column(&self, encoding: &Encoding, column: usize, cancel: &Cancel) -> Result<Drawn, ReduceError> {
@@ -177,7 +177,7 @@ impl Lines {
         let length = relation.encoding().max_len();
         let along = self.along(length);
         let held = held.min(length - 1);
-        let other = Axis::of(held..held + 1);
+        let other = Axis::of_cells(held..held + 1);
         let (rows, columns) = if first_moves { (along, other) } else { (other, along) };
         let raster = relation
             .field()

@@ -4,6 +4,7 @@ use crate::encoding::{float, index};
 use crate::text::{count, significant};
 
 use super::axis::Scale;
+use super::range::round_step;
 
 /// A tick: its value in the terms of [`Scale::part`], and its label.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,13 +69,8 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     if !(width > 0.0 && width.is_finite()) {
         return Vec::new();
     }
-    let rough = width / most.clamp(1.0, 8.0);
-    let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-    let step = step
-        .into_iter()
-        .find(|step| *step >= rough * 0.999)
-        .unwrap_or(power * 10.0);
+    let (step, power) = round_step(width / most.clamp(1.0, 8.0));
+    let step = step * 10f64.powf(power);
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
     let count = index(last - first + 1.0);
     let mut at: Vec<f64> = (0..count).map(|i| (first + float(i)) * step).collect();

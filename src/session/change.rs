@@ -125,20 +125,15 @@ impl Change {
                     views.toggle_lane(band);
                 }
             }
-            Self::Setting { view, setting, value } => checked.session.set(view, setting, value),
+            Self::Setting { view, setting, value } => checked.session.set(&view, setting, value),
             Self::MovePin(positions, dimensions) => {
                 let from = views.pin_within((max_len, d_model)).unwrap_or(Pin {
                     position: 0,
                     dimension: 0,
                 });
                 let moved = |from: usize, by: i64, count: usize| {
-                    let by_size = usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX);
-                    if by < 0 {
-                        from.saturating_sub(by_size)
-                    } else {
-                        from.saturating_add(by_size)
-                    }
-                    .min(count - 1)
+                    let by = by.clamp(isize::MIN as i64, isize::MAX as i64) as isize;
+                    from.saturating_add_signed(by).min(count - 1)
                 };
                 let pin = Pin {
                     position: moved(from.position, positions, max_len),

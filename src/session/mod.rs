@@ -55,14 +55,14 @@ pub type Settings = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Session {
     /// Gives a setting of a view a checked value; `None` is the usual one.
-    pub fn set(&mut self, view: String, setting: String, value: Option<String>) {
-        let of_view = self.settings.entry(view.clone()).or_default();
+    pub fn set(&mut self, view: &str, setting: String, value: Option<String>) {
+        let of_view = self.settings.entry(view.to_owned()).or_default();
         match value {
             Some(value) => of_view.insert(setting, value),
             None => of_view.remove(&setting),
         };
         if of_view.is_empty() {
-            self.settings.remove(&view);
+            self.settings.remove(view);
         }
     }
 

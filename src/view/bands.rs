@@ -68,7 +68,10 @@ fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), c
     let (positions, _) = subject.window();
     let [rows, _] = axis_names(encoding.kind(), language);
     let x = Axis::new(rows, Scale::Cells(positions)).measuring(Quantity::Position, encoding.max_len());
-    let (low, high) = range(subject, band);
+    let ranges = encodings(subject)
+        .into_iter()
+        .map(|encoding| band_range(encoding, band));
+    let (low, high) = ranges.reduce(wider).unwrap_or_default();
     let first = encoding.bands().get(band).map(|band| band.first);
     let mut y = Axis::new("", Scale::Values(low, high));
     if let Some(first) = first {
@@ -107,14 +110,14 @@ fn shades(subject: &Subject) -> impl Iterator<Item = Layer> + use<> {
         encoding.trained_end().map(|end| Layer::Shade {
             along: Stretch {
                 is_x: true,
-                span: Span::of(end..encoding.max_len()),
+                span: Span::of_cells(end..encoding.max_len()),
             },
             tone,
         })
     };
-    let layers = match &subject.compared {
-        Some(compared) => vec![shade(&compared.a, Tone::First), shade(&compared.b, Tone::Second)],
-        None => vec![shade(&subject.encoding, Tone::Before)],
+    let layers = match encodings(subject)[..] {
+        [a, b] => vec![shade(a, Tone::First), shade(b, Tone::Second)],
+        _ => vec![shade(&subject.encoding, Tone::Before)],
     };
     layers.into_iter().flatten()
 }
@@ -175,11 +178,11 @@ fn of(encoding: &Encoding, band: usize, whose: Whose) -> Vec<Curve> {
     band.columns().map(curve).collect()
 }
 
-/// The range of all values that are drawn in a lane.
-fn range(subject: &Subject, band: usize) -> (f64, f64) {
+/// A and B, or the only one.
+fn encodings(subject: &Subject) -> Vec<&Encoding> {
     match &subject.compared {
-        Some(compared) => wider(band_range(&compared.a, band), band_range(&compared.b, band)),
-        None => band_range(&subject.encoding, band),
+        Some(compared) => vec![&compared.a, &compared.b],
+        None => vec![&subject.encoding],
     }
 }
 
@@ -187,15 +190,14 @@ fn range(subject: &Subject, band: usize) -> (f64, f64) {
 /// is: `B λ 19.9`.
 fn lengths(subject: &Subject, band: usize) -> Option<String> {
     let words = |encoding: &Encoding| Some(wavelength_words(wavelength(encoding, band)?));
-    let Some(compared) = &subject.compared else {
+    let [a, b] = encodings(subject)[..] else {
         return words(&subject.encoding);
     };
-    match [&compared.a, &compared.b].map(words) {
-        [Some(a), Some(b)] if a != b => Some(format!("{a} | {}", b.trim_start_matches("λ "))),
-        [Some(a), Some(_)] => Some(a),
-        [Some(a), None] => Some(format!("A {a}")),
-        [None, Some(b)] => Some(format!("B {b}")),
-        [None, None] => None,
+    match (words(a), words(b)) {
+        (Some(a), Some(b)) if a != b => Some(format!("{a} | {}", b.trim_start_matches("λ "))),
+        (Some(a), Some(_)) => Some(a),
+        (Some(a), None) => Some(format!("A {a}")),
+        (None, b) => b.map(|b| format!("B {b}")),
     }
 }
 
@@ -232,14 +234,9 @@ fn legend(subject: &Subject) -> Vec<Entry> {
 fn legend_words(subject: &Subject) -> Remark {
     let (language, encoding) = (subject.language, &subject.encoding);
     let mut rest = Vec::new();
-    let (has_waves, has_trained) = match &subject.compared {
-        Some(compared) => (
-            compared.a.pairs() + compared.b.pairs() > 0,
-            compared.a.trained_end().is_some() || compared.b.trained_end().is_some(),
-        ),
-        None => (encoding.pairs() > 0, encoding.trained_end().is_some()),
-    };
-    if has_trained {
+    let all = encodings(subject);
+    let has_waves = all.iter().any(|encoding| encoding.pairs() > 0);
+    if all.iter().any(|encoding| encoding.trained_end().is_some()) {
         rest.push(tr!(language, "trained.legend"));
     }
     if subject.ghost.is_some() {

@@ -4,7 +4,7 @@ use super::contract::{Takes, View};
 use super::settings::Declared;
 use super::subject::Subject;
 use crate::analysis::{Decay, Decayed};
-use crate::encoding::{Encoding, Kind, Scheme, Spec, float};
+use crate::encoding::{Kind, Scheme, Spec, float};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::range::round;
@@ -99,13 +99,8 @@ fn rope(subject: &Subject) -> Option<(String, Change)> {
         scheme: Scheme::Rope,
         ..subject.encoding.spec().clone()
     };
-    let words = scheme_name(Scheme::Rope, subject.language);
-    let change = Change::Encoding {
-        front: Box::new(Encoding::new(spec).ok()?),
-        other: None,
-        is_another: true,
-    };
-    Some((words, change))
+    let (change, _) = Change::another(spec).ok()?;
+    Some((scheme_name(Scheme::Rope, subject.language), change))
 }
 
 /// `first at or below 0 at 1,707`, `above 0 up to 8,191`.

@@ -137,7 +137,7 @@ fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec
     let step = (cells.len() / 512).max(1);
     let side = |place: usize| {
         let label = band_label(encoding, order, place, cells.start)?;
-        let span = Span::of(label.first..label.last + 1);
+        let span = Span::of_cells(label.first..label.last + 1);
         let words = wavelength_words(label.wavelength);
         Some(Side { span, words })
     };

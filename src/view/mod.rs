@@ -121,25 +121,3 @@ pub fn misfits(session: &Session) -> Vec<String> {
     });
     all.collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::field::{Cancel, InPlace};
-    use crate::plot::Quantity;
-
-    #[test]
-    fn a_view_says_whether_its_panels_have_dimensions() {
-        let cancel = Cancel::default();
-        for &view in VIEWS {
-            let block = view.describe(&telling(view), &mut InPlace::new(&cancel));
-            let is_dimension =
-                |quantity: &Quantity| matches!(quantity, Quantity::Dimension(_) | Quantity::OtherDimension);
-            let has_dimensions = block.is_ok_and(|block| {
-                let mut axes = block.panels().flat_map(|panel| [&panel.x, &panel.y]);
-                axes.any(|axis| axis.quantity().is_some_and(is_dimension))
-            });
-            assert_eq!(view.has_dimensions(), has_dimensions, "{}", view.name());
-        }
-    }
-}

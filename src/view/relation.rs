@@ -93,24 +93,16 @@ impl View for TwoPositions {
 
 fn block(subject: &Subject, relation: &Relation) -> Block {
     let (encoding, language) = (&subject.encoding, subject.language);
-    let scheme = subject.scheme();
-    let head = count(relation.head().unwrap_or(0));
-    let heading = match relation.kind() {
-        Kind::Added => tr!(language, "figure.similarity", scheme),
-        Kind::Rotation => tr!(language, "figure.scores", scheme),
-        Kind::Bias => tr!(language, "figure.bias", scheme, head),
-    };
-    let title = match relation.kind() {
-        Kind::Added => tr!(language, "near_far.title"),
-        Kind::Rotation => tr!(language, "near_far.title_scores"),
-        Kind::Bias if encoding.shows_buckets() => tr!(language, "near_far.title_buckets"),
-        Kind::Bias => tr!(language, "near_far.title_bias", head),
-    };
-    let short = match relation.kind() {
-        Kind::Added => "figure.similarity_short",
-        Kind::Rotation => "figure.scores_short",
-        Kind::Bias => "figure.bias_value",
-    };
+    let [heading, title, short] = match relation.kind() {
+        Kind::Added => ["figure.similarity", "near_far.title", "figure.similarity_short"],
+        Kind::Rotation => ["figure.scores", "near_far.title_scores", "figure.scores_short"],
+        Kind::Bias if encoding.shows_buckets() => ["figure.bias", "near_far.title_buckets", "figure.bias_value"],
+        Kind::Bias => ["figure.bias", "near_far.title_bias", "figure.bias_value"],
+    }
+    .map(|key| {
+        let head = count(relation.head().unwrap_or(0));
+        tr!(language, key, scheme = subject.scheme(), head)
+    });
     let mut notes: Vec<String> = subject.overflow(encoding).into_iter().collect();
     let last = encoding.max_len() - 1;
     let is_undefined = |row: usize| cosine(encoding, row, row).is_none();
@@ -123,7 +115,7 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
     Block {
         title,
         heading,
-        short: tr!(language, short),
+        short,
         remark: remark(subject, relation),
         summary: matrix.name.clone(),
         rows: vec![Row::of(vec![matrix, curve(subject, relation)])],

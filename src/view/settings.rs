@@ -173,7 +173,7 @@ impl Declared {
     /// Puts a checked value into a session.
     pub fn put(&self, view: &str, value: &str, session: &mut Session) {
         match self.store {
-            Store::Own => session.set(view.to_owned(), self.name.to_owned(), self.unusual(value)),
+            Store::Own => session.set(view, self.name.to_owned(), self.unusual(value)),
             Store::Lanes => {
                 session.views.lanes = value.split(',').filter_map(|band| band.parse().ok()).collect();
             }

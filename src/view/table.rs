@@ -57,7 +57,7 @@ pub fn beyond_layers(subject: &Subject, encoding: &Encoding, is_x: bool) -> Vec<
     let trained = encoding.trained_end().map(|end| Layer::Edge {
         along: Stretch {
             is_x,
-            span: Span::of(end..encoding.max_len()),
+            span: Span::of_cells(end..encoding.max_len()),
         },
         tone: Tone::Text,
         words: String::new(),
@@ -72,7 +72,7 @@ pub fn void_layer(subject: &Subject, encoding: &Encoding, is_x: bool) -> Option<
     (end < length).then(|| Layer::Void {
         along: Stretch {
             is_x,
-            span: Span::of(end..length),
+            span: Span::of_cells(end..length),
         },
         words: tr!(subject.language, "trained.table_ends", last),
     })

@@ -9,6 +9,7 @@ use poscope::figure::lettering::width;
 use poscope::figure::page::Figure;
 use poscope::figure::paper::{Paper, Purpose};
 use poscope::figure::sheet::{Sheet, figure};
+use poscope::plot::Quantity;
 use poscope::session::{ColorMap, Session};
 use poscope::text::Language;
 use poscope::view::{Subject, VIEWS, View};
@@ -301,4 +302,18 @@ fn the_colour_map_and_the_range_are_those_that_were_chosen() {
     let palette = figure.rows[0].panels[0].bar.as_ref().unwrap().palette;
     assert_eq!((palette.map, palette.reversed), (ColorMap::Viridis, true));
     assert_eq!((palette.low, palette.high), (-0.5, 2.0));
+}
+
+#[test]
+fn a_view_says_whether_its_panels_have_dimensions() {
+    let cancel = Cancel::default();
+    for &view in VIEWS {
+        let block = view.describe(&poscope::view::telling(view), &mut InPlace::new(&cancel));
+        let is_dimension = |quantity: &Quantity| matches!(quantity, Quantity::Dimension(_) | Quantity::OtherDimension);
+        let has_dimensions = block.is_ok_and(|block| {
+            let mut axes = block.panels().flat_map(|panel| [&panel.x, &panel.y]);
+            axes.any(|axis| axis.quantity().is_some_and(is_dimension))
+        });
+        assert_eq!(view.has_dimensions(), has_dimensions, "{}", view.name());
+    }
 }

@@ -45,7 +45,7 @@ impl Along {
     /// So many pixels for every cell that is touched.
     fn cells(span: Span, size: u64) -> Self {
         let cells = span.cells();
-        let patches = Axis::of(cells);
+        let patches = Axis::of_cells(cells);
         Self {
             patches,
             pixels: (patches.pixels as u64).saturating_mul(size),
