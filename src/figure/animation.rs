@@ -18,7 +18,7 @@ use super::page::Figure;
 use super::paper::Paper;
 use super::render::{About, opaque, pixels};
 use super::sheet::{Sheet, figure_keeping};
-use crate::encoding::{Encoding, float, index, one_of};
+use crate::encoding::{Encoding, float, one_of};
 use crate::field::{Cancel, InPlace};
 use crate::file::{Destination, FileError, Film, Pixels, Progress, write_apng, write_gif, write_whole};
 use crate::plot::palette::colors;
@@ -119,7 +119,7 @@ impl Animation {
         let Some(parameter) = self.motion.swept.parameter() else {
             let dimension = session.views.pin.map_or(0, |pin| pin.dimension);
             session.views.pin = Some(Pin {
-                position: index(value),
+                position: value as usize,
                 dimension,
             });
             return session;

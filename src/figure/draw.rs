@@ -5,7 +5,7 @@ mod marks;
 
 use std::sync::Arc;
 
-use crate::encoding::{float, index};
+use crate::encoding::float;
 use crate::field::{Cancel, Query, Span};
 use crate::file::Effort;
 
@@ -240,7 +240,7 @@ impl Pen<'_> {
 
     /// Puts pixels where they belong.
     fn tile(&mut self, place: Rect, width: u64, rgba: Vec<u8>) {
-        let corner = [place.x, place.y].map(|at| index((at * self.figure.paper.pixels_per_point()).round()));
+        let corner = [place.x, place.y].map(|at| (at * self.figure.paper.pixels_per_point()).round() as usize);
         self.tiles.push(Tile {
             corner,
             width: width as usize,
@@ -269,7 +269,7 @@ impl Pen<'_> {
     fn curves(&mut self, curves: &[Curve], panel: &Panel, plot: Rect) -> Result<(), FigureError> {
         let ink = self.ink;
         let thin = 0.06 * self.letters.name;
-        let pixels = index(self.pixels(plot.width).min(SIDE_LIMIT));
+        let pixels = self.pixels(plot.width).min(SIDE_LIMIT) as usize;
         let lines = Lines {
             sources: curves.iter().map(|curve| curve.source.clone()).collect(),
             x: panel.x.scale.clone(),

@@ -1,6 +1,6 @@
 //! Which number changes from frame to frame, and how.
 
-use crate::encoding::{Parameter, Spec, SpecError, float, index, one_of};
+use crate::encoding::{Parameter, Spec, SpecError, float, one_of};
 
 /// The fewest and the most frames of a file.
 pub const FRAME_LIMITS: (usize, usize) = (2, 600);
@@ -127,7 +127,7 @@ impl Motion {
             swept,
             from,
             to,
-            frames: (index(steps.min(float(FRAMES))) + 1).clamp(2, FRAMES),
+            frames: (steps.min(float(FRAMES)) as usize + 1).clamp(2, FRAMES),
             frames_per_second: RATE,
             there_and_back: false,
         }
@@ -242,6 +242,6 @@ fn rounded(value: f64, power: f64) -> f64 {
         let unit = 10f64.powf(power);
         return (value / unit).round() * unit;
     }
-    let digits = index((-power).min(12.0));
+    let digits = (-power).min(12.0) as usize;
     format!("{value:.digits$}").parse().unwrap_or(value)
 }

@@ -12,7 +12,6 @@
 use std::io::Write;
 use std::ops::Range;
 
-use crate::encoding::index;
 use crate::file::{FileError, Progress, write_lines};
 use crate::plot::{Block, Curve, Layer, Panel, Scale, Source};
 
@@ -152,7 +151,7 @@ fn another(names: &[String], name: String) -> String {
 fn whole(scale: &Scale) -> Range<usize> {
     match scale {
         Scale::Cells(span) | Scale::Groups(span, _) => span.cells(),
-        Scale::Offsets(last) => 1..index(*last) + 1,
-        Scale::Values(low, high) | Scale::Logarithms(low, high) => index(low.ceil())..index(high.floor() + 1.0),
+        Scale::Offsets(last) => 1..*last as usize + 1,
+        Scale::Values(low, high) | Scale::Logarithms(low, high) => low.ceil() as usize..(high.floor() + 1.0) as usize,
     }
 }
