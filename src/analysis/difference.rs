@@ -55,13 +55,6 @@ pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> 
     Ok(found)
 }
 
-/// An estimate of the time of [`partings`] on one core, in milliseconds.
-fn cost_ms(a: &Encoding, b: &Encoding) -> f64 {
-    let rows = a.max_len().min(b.max_len());
-    // A wave gives two cells, and there are two tables.
-    WAVE_MS * float(rows) * float(a.d_model())
-}
-
 /// Asks for [`partings`]. With another tolerance alone, the largest difference
 /// stays what it was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,7 +72,9 @@ impl Query for Partings {
     type Answer = Parted;
 
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        cost_ms(&self.a, &self.b)
+        let rows = self.a.max_len().min(self.b.max_len());
+        // A wave gives two cells, and there are two tables.
+        WAVE_MS * float(rows) * float(self.a.d_model())
     }
 
     fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Parted, ReduceError> {
@@ -88,28 +83,6 @@ impl Query for Partings {
             Some(last) => first_difference(a, b, *tolerance, cancel).map(|first| Parted { first, ..*last.answer }),
             None => partings(a, b, *tolerance, cancel),
         }
-    }
-}
-
-/// Asks for [`largest_difference`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LargestDifference {
-    /// The one that is taken away.
-    pub a: Encoding,
-    /// The one that it is taken from.
-    pub b: Encoding,
-}
-
-impl Query for LargestDifference {
-    const NAME: &'static str = "largest_difference";
-    type Answer = Option<Parting>;
-
-    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        cost_ms(&self.a, &self.b)
-    }
-
-    fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
-        largest_difference(&self.a, &self.b, cancel)
     }
 }
 

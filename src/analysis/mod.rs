@@ -15,29 +15,9 @@ mod trace;
 pub use agreement::{Agreed, Agreement, Incomparable, THRESHOLDS, agreement};
 pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, wavelength};
 pub use decay::{Decay, Decayed, decay};
-pub use difference::{
-    LargestDifference, Parted, Parting, Partings, aligned, first_difference, largest_difference, partings,
-};
+pub use difference::{Parted, Parting, Partings, aligned, first_difference, largest_difference, partings};
 pub use distance::distance;
 pub use overflow::{Overflow, overflow};
 pub use pair_waves::{PairWave, PairWaves, pair_waves};
 pub use relation::Relation;
-pub use trace::{Trace, Traces, trace, trace_cost_ms};
-
-use crate::field::{Offsets, Picture, Query};
-use strategies::Strategies;
-use three_ways::ThreeWays;
-
-/// The names of the queries of this room and of those below it. `plot` has one more, for lines.
-pub const QUERIES: [&str; 10] = [
-    Picture::NAME,
-    Offsets::NAME,
-    Traces::NAME,
-    PairWaves::NAME,
-    Partings::NAME,
-    LargestDifference::NAME,
-    ThreeWays::NAME,
-    Strategies::NAME,
-    Agreement::NAME,
-    Decay::NAME,
-];
+pub use trace::{Trace, trace, trace_cost_ms};

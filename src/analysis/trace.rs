@@ -1,13 +1,10 @@
 //! A column over the positions, as a line to draw.
 
-use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::encoding::Encoding;
-use crate::field::{Axis, Cancel, Last, Query, ReduceError, WAVE_MS, column_values, column_values_cost_ms};
+use crate::encoding::{Encoding, single};
+use crate::field::{Axis, Cancel, ReduceError, WAVE_MS, column_values, column_values_cost_ms};
 
 /// The values of a column along an axis of positions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Trace {
     /// One value a position, where a position is at least a pixel wide.
     Values {
@@ -50,8 +47,7 @@ pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) ->
         });
     }
     let cells = axis.span.cells();
-    #[expect(clippy::cast_possible_truncation, reason = "drawn in f32")]
-    let rounded = |value: &f64| *value as f32;
+    let rounded = |value: &f64| single(*value);
     if axis.is_magnified() {
         let around = cells.start.saturating_sub(1)..(cells.end + 1).min(encoding.end());
         let values = column_values(encoding, column, around.clone());
@@ -72,33 +68,6 @@ pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) ->
         finite.fold([f32::NAN; 2], |[low, high], value| [low.min(value), high.max(value)])
     };
     Ok(Trace::Envelope((0..axis.pixels).map(extremes).collect()))
-}
-
-/// Asks for the [`trace`] of each of several columns.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Traces {
-    /// Whose columns.
-    pub encoding: Encoding,
-    /// Which columns.
-    pub columns: Vec<usize>,
-    /// Which positions, in how many pixels.
-    pub axis: Axis,
-}
-
-impl Query for Traces {
-    const NAME: &'static str = "traces";
-    /// One per column.
-    type Answer = Vec<Trace>;
-
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        trace_cost_ms(&self.encoding, self.axis) * self.columns.len() as f64
-    }
-
-    fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Vec<Trace>, ReduceError> {
-        let trace = |&column: &usize| trace(&self.encoding, column, self.axis, cancel);
-        self.columns.par_iter().map(trace).collect()
-    }
 }
 
 #[cfg(test)]

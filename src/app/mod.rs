@@ -59,7 +59,7 @@ use controls::Fields;
 use desk::Desk;
 use dialogs::Dialogs;
 use export::{Export, Subjects};
-use ink::Ink;
+use ink::{Ink, ink_of};
 use layout::Layout;
 use opened::joined;
 use preferences::{Found, Preferences, Store};
@@ -182,7 +182,7 @@ impl App {
     /// One pane alone, for a picture of it.
     pub fn draw_pane(&mut self, ui: &mut Ui, pane: Pane) {
         self.desk.collect();
-        let ink = Ink::of(ui.visuals());
+        let ink = ink_of(ui.visuals());
         let fill = ui.visuals().panel_fill;
         let area = ui.max_rect();
         ui.painter().rect_filled(area, 0.0, fill);
@@ -209,7 +209,7 @@ impl App {
 
     fn draw_bars(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) -> bool {
         let language = self.preferences.language();
-        let ink = Ink::of(ui.visuals());
+        let ink = ink_of(ui.visuals());
         let bar = Frame::new()
             .inner_margin(Margin::symmetric(8, 4))
             .fill(ui.visuals().panel_fill);
@@ -256,7 +256,7 @@ impl App {
     }
 
     fn draw_views(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let ink = Ink::of(ui.visuals());
+        let ink = ink_of(ui.visuals());
         let size = ui.ctx().content_rect().size();
         let fill = Frame::new().fill(ui.visuals().panel_fill);
         let mut layout = std::mem::take(&mut self.layout);
@@ -267,7 +267,7 @@ impl App {
     }
 
     fn draw_dialogs(&mut self, ctx: &Context, actions: &mut Vec<Action>) {
-        let ink = Ink::of(&ctx.global_style().visuals);
+        let ink = ink_of(&ctx.global_style().visuals);
         let mut dialogs = std::mem::take(&mut self.dialogs);
         dialogs.show(ctx, &self.subject, ink, actions);
         let subjects = subjects(&self.checked, &self.preferences, ctx);

@@ -101,7 +101,7 @@ fn option(declared: &Declared) -> Arg {
         SettingKind::Flag => argument.action(ArgAction::SetTrue),
         SettingKind::List { .. } => argument.value_name("N,N").allow_hyphen_values(true),
         SettingKind::Whole { .. } => argument.value_name("N").allow_hyphen_values(true),
-        SettingKind::Number { .. } => argument.value_name("T").allow_hyphen_values(true),
+        SettingKind::NumberFrom(_) => argument.value_name("T").allow_hyphen_values(true),
         SettingKind::Choice(_) => argument.value_name("NAME").allow_hyphen_values(true),
     }
 }

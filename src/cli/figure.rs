@@ -69,7 +69,7 @@ impl FigureArguments {
         let Some(text) = &self.colormap else {
             return Ok((ColorMap::RdBu, false));
         };
-        ColorMap::parse(text).map_err(|_| CliError::choice("--colormap", text, ColorMap::ALL.map(ColorMap::name)))
+        ColorMap::parse(text).ok_or_else(|| CliError::choice("--colormap", text, ColorMap::ALL.map(ColorMap::name)))
     }
 
     /// The range of the colours, if one was given.

@@ -141,7 +141,7 @@ impl Views {
     fn subject(&self, subject: Subject, session: &Session) -> Result<Subject, CliError> {
         let mut compared = subject.compared;
         if let (Some(compared), Some(versus)) = (&mut compared, &session.versus) {
-            compared.tolerance = versus.tolerance;
+            compared.versus.tolerance = versus.tolerance;
         }
         Ok(Subject {
             range: self.common.figure.range()?,
@@ -175,8 +175,8 @@ impl Views {
             spec: encoding.spec().clone(),
             versus: compared.map(|compared| Versus {
                 spec: compared.b.spec().clone(),
-                aligned: compared.aligned,
-                tolerance: compared.tolerance,
+                aligned: compared.versus.aligned,
+                tolerance: compared.versus.tolerance,
                 ..Versus::default()
             }),
             views,

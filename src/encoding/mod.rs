@@ -90,6 +90,7 @@ pub use scheme::{Kind, Scheme};
 pub(crate) use setting::one_of;
 pub use setting::{Choice, OneOf, Setting, Slot};
 pub use spec::{Parameter, Spec};
+pub(crate) use typed_number::half_width;
 pub use wave::{Phase, Wave};
 
 use std::ops::Range;

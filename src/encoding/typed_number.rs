@@ -29,7 +29,7 @@ fn without_separators(text: &str) -> String {
 
 /// The text with the full-width digits and signs of Chinese and Japanese input
 /// (U+FF01 to U+FF5E, and the wide space) as the ASCII ones that they stand for.
-fn half_width(text: &str) -> String {
+pub(crate) fn half_width(text: &str) -> String {
     let half = |character: char| match character {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
         '\u{3000}' => ' ',

@@ -52,7 +52,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub use dense::{Dense, HUGE};
 pub use largest::LARGEST_CELLS_LIMIT;
 pub use means::{column_values, column_values_cost_ms};
-pub use offsets::{Offsets, offset_edges, offset_means};
+pub use offsets::{offset_edges, offset_means};
 pub use picture::Picture;
 pub use query::{Answered, Answers, AnyQuery, AnyReply, InPlace, Key, Last, Query, Reply, State};
 pub use raster::{Marks, Raster};

@@ -1,13 +1,11 @@
 //! The mean cosines over ranges of offsets, where the cosine is a function of the
-//! offset; as a query too.
+//! offset.
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::encoding::{DoubleDouble, Encoding};
 
 use super::similarity::pair_frequencies;
-use super::{Cancel, Last, Query, ReduceError, WAVE_MS};
 use crate::encoding::{float, index};
 
 /// Whole offsets from 1 to the end of a table of so many rows, whose logarithms are evenly spaced
@@ -64,26 +62,4 @@ pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
         waves.iter().map(of).sum::<f64>() / float(waves.len())
     };
     edges.par_windows(2).map(mean).collect()
-}
-
-/// Asks for [`offset_means`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Offsets {
-    /// Whose.
-    pub encoding: Encoding,
-    /// They rise.
-    pub edges: Vec<usize>,
-}
-
-impl Query for Offsets {
-    const NAME: &'static str = "offsets";
-    type Answer = Vec<f64>;
-
-    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        WAVE_MS * float(self.encoding.d_model() / 2 * self.edges.len())
-    }
-
-    fn answer(&self, _: Option<Last<'_, Self>>, _: &Cancel) -> Result<Vec<f64>, ReduceError> {
-        Ok(offset_means(&self.encoding, &self.edges))
-    }
 }

@@ -232,12 +232,13 @@ impl<Q: Query> AnyQuery for Q {
 ///
 /// ```
 /// use poscope::encoding::{Encoding, Spec};
-/// use poscope::field::{Answers, Cancel, InPlace, Key, Offsets};
-/// let encoding = Encoding::new(Spec { d_model: 2, ..Spec::default() })?;
+/// use poscope::field::{Answers, Cancel, Field, InPlace, Key, Picture, Reduction, Window};
+/// let field = Field::table(Encoding::new(Spec { d_model: 2, ..Spec::default() })?);
+/// let window = Window::exact(field.shape());
 /// let cancel = Cancel::default();
 /// let answers: &mut dyn Answers = &mut InPlace::new(&cancel);
-/// let reply = answers.ask(&Key::new("similarity", "curve"), Offsets { encoding, edges: vec![0, 1, 2] });
-/// assert_eq!(reply.current().map(|means| means[1]), Some(1f64.cos()));
+/// let reply = answers.ask(&Key::new("heatmap", "table"), Picture { field, reduction: Reduction::Mean, window });
+/// assert_eq!(reply.current().map(|raster| raster.at(1, 0)), Some(1f32.sin()));
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
 #[derive(Debug)]

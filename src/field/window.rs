@@ -18,9 +18,15 @@ impl Span {
     /// All of `cells` cells.
     #[must_use]
     pub fn whole(cells: usize) -> Self {
+        Self::of_cells(0..cells)
+    }
+
+    /// Whole cells.
+    #[must_use]
+    pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
-            start: 0.0,
-            end: float(cells),
+            start: float(cells.start),
+            end: float(cells.end),
         }
     }
 
@@ -75,11 +81,8 @@ impl Axis {
     #[must_use]
     pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
-            span: Span {
-                start: float(cells.start),
-                end: float(cells.end),
-            },
             pixels: cells.len(),
+            span: Span::of_cells(cells),
         }
     }
 

@@ -10,16 +10,16 @@ use std::io::Write;
 use rayon::prelude::*;
 
 use super::FigureError;
-use super::draw::{DrawError, Target, draw};
+use super::draw::{Target, draw};
 use super::few_colors::FewColors;
 use super::kept::Kept;
 use super::motion::{Motion, MotionError, Swept};
 use super::page::Figure;
 use super::paper::Paper;
-use super::render::{About, pixels};
+use super::render::{About, opaque, pixels};
 use super::sheet::{Sheet, figure_keeping};
-use crate::encoding::{Encoding, one_of};
-use crate::field::{Cancel, InPlace, ReduceError};
+use crate::encoding::{Encoding, float, one_of};
+use crate::field::{Cancel, InPlace};
 use crate::file::{Destination, FileError, Film, Pixels, Progress, write_apng, write_gif, write_whole};
 use crate::plot::palette::colors;
 use crate::session::{Pin, Session};
@@ -88,14 +88,12 @@ pub enum AnimationError {
     #[error(transparent)]
     File(#[from] FileError),
     /// Frames that are too large.
-    #[error("frames of {width} x {height} pixels; the limit is {limit} pixels")]
+    #[error("frames of {width} x {height} pixels; the limit is {FRAME_PIXELS} pixels")]
     Pixels {
         /// Across.
         width: u64,
         /// Down.
         height: u64,
-        /// The most.
-        limit: u64,
     },
     /// Cells of a size of their own, where all frames have one.
     #[error("frames have one size")]
@@ -115,11 +113,6 @@ impl Animation {
     }
 
     /// The session of a frame.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "checked: whole and within limits"
-    )]
     pub fn session(&self, frame: usize) -> Session {
         let mut session = self.session.clone();
         let value = self.motion.value(frame);
@@ -208,7 +201,7 @@ impl Animation {
         for _ in 0..ROUNDS {
             let of_frame = |frame| {
                 let of_figure = Kept::of(&self.figure(frame, &kept, cancel)?);
-                Ok(of_figure.map_err(DrawError::from).map_err(FigureError::from)?)
+                Ok(of_figure.map_err(FigureError::from)?)
             };
             let all = (0..frames).into_par_iter().map(of_frame);
             let all: Result<Kept, AnimationError> = all.try_reduce(|| kept.clone(), |one, other| Ok(one.with(&other)));
@@ -258,11 +251,7 @@ fn check_paper(paper: &Paper) -> Result<(), AnimationError> {
     paper.check().map_err(FigureError::from)?;
     let (width, height) = paper.pixels();
     if width * height > FRAME_PIXELS {
-        return Err(AnimationError::Pixels {
-            width,
-            height,
-            limit: FRAME_PIXELS,
-        });
+        return Err(AnimationError::Pixels { width, height });
     }
     Ok(())
 }
@@ -289,16 +278,12 @@ impl Staged<'_> {
     /// [`AnimationError`].
     pub fn pixels(&self, frame: usize, cancel: &Cancel) -> Result<Vec<u8>, AnimationError> {
         let figure = self.figure(frame, cancel)?;
-        let drawing = draw(&figure, Target::Pixels, cancel).map_err(FigureError::from)?;
+        let drawing = draw(&figure, Target::Pixels, cancel)?;
         let (_, _, rgba) = pixels(&drawing, figure.paper.pixels_per_point()).map_err(FigureError::from)?;
         if cancel.is_raised() {
             return Err(FileError::Cancelled.into());
         }
-        if figure.transparent {
-            return Ok(rgba);
-        }
-        let opaque = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]);
-        Ok(opaque.collect())
+        Ok(if figure.transparent { rgba } else { opaque(&rgba) })
     }
 
     /// What the file says of itself: the session is that of the first frame.
@@ -355,8 +340,7 @@ pub fn write(
     let frames = animation.motion.count();
     let mut ready = VecDeque::new();
     let mut next_frame = |frame: usize| -> Result<Vec<u8>, AnimationError> {
-        #[expect(clippy::cast_precision_loss, reason = "some hundred frames")]
-        if !progress(frame as f64 / frames as f64) {
+        if !progress(float(frame) / float(frames)) {
             return Err(FileError::Cancelled.into());
         }
         if ready.is_empty() {
@@ -412,21 +396,5 @@ pub fn write_file(
     match failed {
         Some(error) => Err(error),
         None => Ok(written?),
-    }
-}
-
-impl AnimationError {
-    /// Whether it is that somebody asked to stop.
-    pub fn is_cancelled(&self) -> bool {
-        matches!(
-            self,
-            Self::File(FileError::Cancelled)
-                | Self::Figure(
-                    FigureError::NotComputed(ReduceError::Cancelled)
-                        | FigureError::Draw(
-                            DrawError::NotComputed(ReduceError::Cancelled) | DrawError::Picture(FileError::Cancelled)
-                        )
-                )
-        )
     }
 }

@@ -5,10 +5,12 @@ mod marks;
 
 use std::sync::Arc;
 
-use crate::field::{Cancel, Query, ReduceError, Span};
-use crate::file::{Effort, FileError, Pixels};
+use crate::encoding::float;
+use crate::field::{Cancel, Query, Span};
+use crate::file::Effort;
 
-use super::layout::{Beside, Layout, Line, NoRoom, lay_out};
+use super::error::FigureError;
+use super::layout::{Beside, Layout, Line, lay_out};
 use super::lettering::{Lettering, fitting, width};
 use super::page::Figure;
 use super::plain::{Background, Options, PlainPicture, Size};
@@ -59,20 +61,6 @@ pub struct Tile {
     pub rgba: Vec<u8>,
 }
 
-/// Why a figure was not drawn.
-#[derive(Debug, thiserror::Error)]
-pub enum DrawError {
-    /// There is no room.
-    #[error(transparent)]
-    NoRoom(#[from] NoRoom),
-    /// Something was not computed.
-    #[error(transparent)]
-    NotComputed(#[from] ReduceError),
-    /// A picture was not made.
-    #[error(transparent)]
-    Picture(#[from] FileError),
-}
-
 /// The name of a picture in the elements.
 pub fn picture_name(number: usize) -> String {
     format!("picture:{number}")
@@ -81,8 +69,8 @@ pub fn picture_name(number: usize) -> String {
 /// Draws a figure.
 ///
 /// # Errors
-/// [`DrawError`].
-pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing, DrawError> {
+/// [`FigureError::NoRoom`], [`FigureError::NotComputed`], [`FigureError::Picture`].
+pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing, FigureError> {
     let layout = lay_out(figure)?;
     let mut pen = Pen {
         figure,
@@ -122,7 +110,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    fn draw(&mut self) -> Result<(), DrawError> {
+    fn draw(&mut self) -> Result<(), FigureError> {
         if !self.figure.transparent && self.target == Target::Vector {
             let page = Rect {
                 x: 0.0,
@@ -145,7 +133,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn panel(&mut self, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
+    fn panel(&mut self, panel: &Panel, plot: Rect) -> Result<(), FigureError> {
         let hair = 0.07 * self.letters.name;
         if panel.cells().is_none() {
             self.zero_line(panel, plot);
@@ -192,11 +180,6 @@ impl Pen<'_> {
     }
 
     /// The size of the picture of so many cells on such a length.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "positive and small"
-    )]
     fn side_pixels(&self, points: f64, cells: f64) -> u64 {
         let pixels = self.pixels(points);
         let wanted = match self.target {
@@ -211,7 +194,7 @@ impl Pen<'_> {
         wanted.round() as u64
     }
 
-    fn cells(&mut self, cells: &Cells, plot: Rect) -> Result<(), DrawError> {
+    fn cells(&mut self, cells: &Cells, plot: Rect) -> Result<(), FigureError> {
         let Some((rows, columns)) = cells.seen() else {
             return Ok(());
         };
@@ -229,15 +212,7 @@ impl Pen<'_> {
         };
         let picture = PlainPicture::new(cells.look.clone(), &options)?;
         match self.target {
-            Target::Pixels => {
-                let mut rows = picture.rows(Pixels::Rgba, self.cancel);
-                let row_bytes = picture.width() as usize * Pixels::Rgba.bytes();
-                let mut rgba = vec![0; row_bytes * picture.height() as usize];
-                for (y, row) in (0..).zip(rgba.chunks_exact_mut(row_bytes)) {
-                    rows.write(y, row)?;
-                }
-                self.tile(place, picture.width(), rgba);
-            }
+            Target::Pixels => self.tile(place, picture.width(), picture.all_rgba(self.cancel)?),
             Target::Vector => {
                 let mut png = Vec::new();
                 let mut progress = |_| !self.cancel.is_raised();
@@ -291,14 +266,9 @@ impl Pen<'_> {
         }
     }
 
-    fn curves(&mut self, curves: &[Curve], panel: &Panel, plot: Rect) -> Result<(), DrawError> {
+    fn curves(&mut self, curves: &[Curve], panel: &Panel, plot: Rect) -> Result<(), FigureError> {
         let ink = self.ink;
         let thin = 0.06 * self.letters.name;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "positive and small"
-        )]
         let pixels = self.pixels(plot.width).min(SIDE_LIMIT) as usize;
         let lines = Lines {
             sources: curves.iter().map(|curve| curve.source.clone()).collect(),
@@ -341,8 +311,7 @@ impl Pen<'_> {
             } else {
                 0.0
             };
-        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-        let below = 1.4 * letters.tick * panel.legend_lines as f64;
+        let below = 1.4 * letters.tick * float(panel.legend_lines);
         let legend = panel
             .legend
             .iter()

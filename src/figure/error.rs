@@ -1,10 +1,11 @@
 //! Why a figure was not made.
 
-use super::draw::DrawError;
+use super::layout::NoRoom;
 use super::paper::PaperError;
 use super::render::RenderError;
 use crate::encoding::SpecError;
 use crate::field::ReduceError;
+use crate::file::FileError;
 use crate::plot::Refusal;
 
 /// Why there is no figure.
@@ -22,9 +23,12 @@ pub enum FigureError {
     /// The sheet has no such size.
     #[error(transparent)]
     Paper(#[from] PaperError),
-    /// It was not drawn.
+    /// There is no room for its plots.
     #[error(transparent)]
-    Draw(#[from] DrawError),
+    NoRoom(#[from] NoRoom),
+    /// A picture in it, or of it, was not made.
+    #[error(transparent)]
+    Picture(#[from] FileError),
     /// No file came of it.
     #[error(transparent)]
     Render(#[from] RenderError),

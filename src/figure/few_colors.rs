@@ -135,26 +135,3 @@ fn chosen(counts: &HashMap<Rgb, usize>, map: &[Rgb]) -> Vec<Rgb> {
     }
     table
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn up_to_256_colours_are_exact_and_of_more_the_nearest_is_taken() {
-        let picture: Vec<u8> = (0..=255).flat_map(|grey| [grey, 0, 255 - grey]).collect();
-        let mut few = FewColors::of(std::slice::from_ref(&picture), &[]);
-        let numbers = few.numbers(&picture);
-        let back: Vec<u8> = numbers
-            .iter()
-            .flat_map(|&number| few.table()[usize::from(number)])
-            .collect();
-        assert_eq!((back, few.largest_error()), (picture, 0));
-
-        let many: Vec<u8> = (0..=255).flat_map(|a: u8| [a, 0, 0, 0, a, 0, 0, 0, a]).collect();
-        let mut few = FewColors::of(std::slice::from_ref(&many), &[[0, 0, 7]]);
-        assert_eq!(few.table().len(), GIF_COLORS);
-        let _ = few.numbers(&many);
-        assert!((1..=4).contains(&few.largest_error()), "{}", few.largest_error());
-    }
-}

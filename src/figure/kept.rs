@@ -24,7 +24,7 @@ struct Ranges {
 
 impl Ranges {
     fn of(panel: &Panel) -> Self {
-        let span = |palette: &Palette| (palette.low(), palette.high());
+        let span = |palette: &Palette| (palette.low, palette.high);
         Self {
             colors: panel.cells().map(|cells| span(&cells.look.palette)),
             values: match panel.y.scale {
@@ -47,7 +47,11 @@ impl Ranges {
 
     fn put_into(self, panel: &mut Panel) {
         if let (Some((low, high)), Some(cells)) = (self.colors, panel.cells_mut()) {
-            let palette = Palette::new(cells.look.palette.map(), cells.look.palette.reversed(), low, high);
+            let palette = Palette {
+                low,
+                high,
+                ..cells.look.palette
+            };
             cells.look.palette = palette;
             if let Some(bar) = &mut panel.bar {
                 bar.palette = palette;

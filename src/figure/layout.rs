@@ -4,6 +4,7 @@
 
 use super::lettering::{Lettering, wrapped};
 use super::page::Figure;
+use crate::encoding::float;
 use crate::plot::Panel;
 use crate::plot::layout::{
     Letters, Margins, Measure, Names, Rect, Style, TICK_GAP, has_marks, hold, margins_of, plots, side_width,
@@ -132,9 +133,11 @@ impl Room {
         let plots = lay_out(figure)?.plots.into_iter().flatten();
         let panels = figure.rows.iter().flat_map(|row| &row.panels);
         let beside = panels.zip(plots).enumerate();
+        let mut margins = margins_of(&figure.rows, &style(figure), body.height, &Lettering);
+        hold(&mut margins, &figure.room.margins);
         Ok(Self {
             lines: texts.lines(&figure.room),
-            margins: all_margins(figure, body.height),
+            margins,
             beside: beside
                 .map(|(number, (panel, plot))| figure.room.beside(number).with(Beside::of(panel, plot, &letters)))
                 .collect(),
@@ -176,12 +179,11 @@ impl Texts {
     }
 
     /// What is left for the plots.
-    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
     fn body(&self, figure: &Figure, letters: &Letters) -> Rect {
         let [title, subtitle, notes] = self.lines(&figure.room);
         let (width, height) = size(figure);
         let pad = pad(figure);
-        let head = 1.3 * (title as f64 * letters.title + subtitle as f64 * letters.name);
+        let head = 1.3 * (float(title) * letters.title + float(subtitle) * letters.name);
         let y = pad
             + head
             + if title + subtitle > 0 {
@@ -200,9 +202,8 @@ impl Texts {
 }
 
 /// How high so many lines of notes are.
-#[expect(clippy::cast_precision_loss, reason = "a few lines")]
 fn foot(lines: usize, letters: &Letters) -> f64 {
-    lines as f64 * 1.35 * letters.note
+    float(lines) * 1.35 * letters.note
 }
 
 /// What is left free all around.
@@ -211,7 +212,6 @@ fn pad(figure: &Figure) -> f64 {
 }
 
 /// How wide and how high the sheet is: whole pixels.
-#[expect(clippy::cast_precision_loss, reason = "at most some thousand pixels")]
 fn size(figure: &Figure) -> (f64, f64) {
     let pixel = 1.0 / figure.paper.pixels_per_point();
     let (across, down) = figure.paper.pixels();
@@ -222,7 +222,6 @@ fn size(figure: &Figure) -> (f64, f64) {
 ///
 /// # Errors
 /// [`NoRoom`]: the letters leave less than three lines' height for a plot.
-#[expect(clippy::cast_precision_loss, reason = "a few lines")]
 pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
     let (across, down) = figure.paper.pixels();
     let no_room = NoRoom {
@@ -239,18 +238,18 @@ pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
     let head = |words: Vec<String>, top: f64, size: f64| -> Vec<Line> {
         let line = |(place, words)| Line {
             x: pad,
-            y: top + 1.3 * size * (place as f64 + 1.0) - 0.42 * size,
+            y: top + 1.3 * size * (float(place) + 1.0) - 0.42 * size,
             size,
             words,
         };
         words.into_iter().enumerate().map(line).collect()
     };
     let title = head(title, pad, letters.title);
-    let mut notes = head(subtitle, pad + 1.3 * letters.title * lines[0] as f64, letters.name);
+    let mut notes = head(subtitle, pad + 1.3 * letters.title * float(lines[0]), letters.name);
     let foot = height - pad - foot(lines[2], &letters);
     notes.extend(below.into_iter().enumerate().map(|(place, words)| Line {
         x: pad,
-        y: foot + (place as f64 + 0.7) * 1.35 * letters.note,
+        y: foot + (float(place) + 0.7) * 1.35 * letters.note,
         size: letters.note,
         words,
     }));
@@ -270,11 +269,4 @@ fn style(figure: &Figure) -> Style {
         names: Names::Along,
         pixel: 1.0 / figure.paper.pixels_per_point(),
     }
-}
-
-/// Returns the room around the plots of a figure, with the room that it keeps.
-fn all_margins(figure: &Figure, height: f64) -> Vec<Vec<Margins>> {
-    let mut margins = margins_of(&figure.rows, &style(figure), height, &Lettering);
-    hold(&mut margins, &figure.room.margins);
-    margins
 }

@@ -15,12 +15,6 @@ pub const FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf
 /// What the font is called.
 pub const FAMILY: &str = "Noto Sans SC";
 
-/// How far letters reach above the line that they stand on, in parts of their size.
-pub const ASCENT: f64 = 0.88;
-
-/// How far they reach below it.
-pub const DESCENT: f64 = 0.12;
-
 /// How high a digit is.
 pub const DIGIT: f64 = 0.733;
 
@@ -158,23 +152,5 @@ mod tests {
         let words = "Position 位置编码热力图 维度 频率 余弦相似度 插值 −1.0 ≤ x ≤ 1.0 θ π √d 繁體 “引号” λ →";
         assert_eq!(drawable(words), words);
         assert!((width("0000", 10.0) - 4.0 * width("0", 10.0)).abs() < 1e-9);
-    }
-
-    #[test]
-    fn lines_are_broken_where_a_reader_would() {
-        let text = "one two three";
-        assert_eq!(wrapped(text, 10.0, width("one two", 10.0) + 0.1), ["one two", "three"]);
-        assert_eq!(wrapped("位置编码，维度", 10.0, 40.0), ["位置编", "码，维度"]);
-        assert_eq!(fitting("one two three", 10.0, 1e9), text);
-        assert!(fitting(text, 10.0, 40.0).ends_with("..."));
-        assert_eq!(wrapped("", 10.0, 40.0), Vec::<String>::new());
-        let long = wrapped(&"W".repeat(40), 10.0, 50.0);
-        assert!(
-            long.len() > 5 && long.iter().all(|line| width(line, 10.0) <= 50.0),
-            "{long:?}"
-        );
-        // What is drawn is measured: nine letters for one.
-        let rare = wrapped("a \u{20BB7}\u{20BB7}", 10.0, width("[U+20BB7]", 10.0) + 1.0);
-        assert_eq!(rare, ["a", "[U+20BB7]", "[U+20BB7]"]);
     }
 }

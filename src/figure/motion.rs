@@ -1,6 +1,6 @@
 //! Which number changes from frame to frame, and how.
 
-use crate::encoding::{Parameter, Spec, SpecError, one_of};
+use crate::encoding::{Parameter, Spec, SpecError, float, one_of};
 
 /// The fewest and the most frames of a file.
 pub const FRAME_LIMITS: (usize, usize) = (2, 600);
@@ -116,15 +116,10 @@ pub enum MotionError {
 impl Motion {
     /// A motion with the usual frames: [`FRAMES`], or one for every whole number where those are
     /// fewer, [`RATE`] a second.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "at most the usual frames"
-    )]
     pub fn new(swept: Swept, from: f64, to: f64) -> Self {
         let apart = (to - from).abs();
         let steps = match swept {
-            Swept::Base => FRAMES as f64,
+            Swept::Base => float(FRAMES),
             Swept::DModel => (apart / 2.0).ceil(),
             Swept::MaxLen | Swept::Position => apart,
         };
@@ -132,7 +127,7 @@ impl Motion {
             swept,
             from,
             to,
-            frames: (steps.min(FRAMES as f64) as usize + 1).clamp(2, FRAMES),
+            frames: (steps.min(float(FRAMES)) as usize + 1).clamp(2, FRAMES),
             frames_per_second: RATE,
             there_and_back: false,
         }
@@ -148,9 +143,8 @@ impl Motion {
     }
 
     /// How long it takes.
-    #[expect(clippy::cast_precision_loss, reason = "some hundred frames")]
     pub fn seconds(&self) -> f64 {
-        self.count() as f64 / f64::from(self.frames_per_second.max(1))
+        float(self.count()) / f64::from(self.frames_per_second.max(1))
     }
 
     /// The value of a frame: the ends exactly, between them round numbers (whole ones but for the
@@ -167,8 +161,7 @@ impl Motion {
         if step == 0 || step == last {
             return if step == 0 { self.from } else { self.to };
         }
-        #[expect(clippy::cast_precision_loss, reason = "some hundred frames")]
-        let part = step as f64 / last as f64;
+        let part = float(step) / float(last);
         let between = if self.is_by_factors() {
             (self.from.ln() * (1.0 - part) + self.to.ln() * part).exp()
         } else {
@@ -177,9 +170,8 @@ impl Motion {
         let round = match self.swept {
             // Four digits, or a tenth of a step.
             Swept::Base if self.is_by_factors() => rounded(between, between.log10().floor() - 3.0),
-            #[expect(clippy::cast_precision_loss, reason = "some hundred frames")]
             Swept::Base => {
-                let step = (self.to - self.from).abs() / last as f64;
+                let step = (self.to - self.from).abs() / float(last);
                 rounded(between, step.log10().floor() - 1.0)
             }
             Swept::DModel if self.from % 2.0 == 1.0 && self.to % 2.0 == 1.0 => 2.0 * (between / 2.0).floor() + 1.0,
@@ -234,9 +226,8 @@ impl Motion {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
 fn check_position(value: f64, positions: usize) -> Result<(), MotionError> {
-    if value >= 0.0 && value < positions as f64 && value.fract() == 0.0 {
+    if value >= 0.0 && value < float(positions) && value.fract() == 0.0 {
         return Ok(());
     }
     Err(MotionError::Position {
@@ -246,7 +237,6 @@ fn check_position(value: f64, positions: usize) -> Result<(), MotionError> {
 }
 
 /// A number with its last digit at a power of ten.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few digits")]
 fn rounded(value: f64, power: f64) -> f64 {
     if power >= 0.0 {
         let unit = 10f64.powf(power);
@@ -254,82 +244,4 @@ fn rounded(value: f64, power: f64) -> f64 {
     }
     let digits = (-power).min(12.0) as usize;
     format!("{value:.digits$}").parse().unwrap_or(value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn values(motion: &Motion) -> Vec<f64> {
-        (0..motion.count()).map(|frame| motion.value(frame)).collect()
-    }
-
-    #[test]
-    fn values_are_monotone_round_and_reach_both_ends() {
-        for (swept, from, to) in [
-            (Swept::Base, 1.0001, 1e9),
-            (Swept::Base, 10_000.0, 10_007.0),
-            (Swept::Base, 1e6, 10.0),
-            (Swept::DModel, 1.0, 16_384.0),
-            (Swept::DModel, 64.0, 2.0),
-            (Swept::DModel, 3.0, 65.0),
-            (Swept::MaxLen, 1.0, 1_048_576.0),
-            (Swept::MaxLen, 50.0, 40.0),
-            (Swept::Position, 0.0, 49.0),
-            (Swept::Position, 1_000_000.0, 3.0),
-        ] {
-            for frames in [2, 3, 60, 600] {
-                let motion = Motion {
-                    frames,
-                    ..Motion::new(swept, from, to)
-                };
-                let values = values(&motion);
-                assert_eq!((values[0], values[frames - 1]), (from, to));
-                let rises = to > from;
-                assert!(
-                    values
-                        .windows(2)
-                        .all(|two| two[0] == two[1] || (two[0] < two[1]) == rises)
-                );
-                if swept != Swept::Base {
-                    assert!(values.iter().all(|value| value.fract() == 0.0));
-                }
-                assert!(
-                    motion
-                        .check(&Spec {
-                            max_len: 1_048_576,
-                            ..Spec::default()
-                        })
-                        .is_ok()
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn dimensions_are_even_or_odd_as_their_ends_are() {
-        let odd = |from, to| {
-            let values = values(&Motion::new(Swept::DModel, from, to));
-            values[1..values.len() - 1]
-                .iter()
-                .filter(|value| **value % 2.0 == 1.0)
-                .count()
-        };
-        assert_eq!(odd(2.0, 64.0), 0);
-        assert_eq!(odd(1.0, 64.0), 0);
-        assert_eq!(odd(3.0, 9.0), 2);
-    }
-
-    #[test]
-    fn the_way_back_is_the_way_there_and_ends_are_shown_once() {
-        let motion = Motion {
-            frames: 4,
-            there_and_back: true,
-            ..Motion::new(Swept::Position, 0.0, 3.0)
-        };
-        assert_eq!(values(&motion), [0.0, 1.0, 2.0, 3.0, 2.0, 1.0]);
-        assert_eq!(Motion::new(Swept::Position, 0.0, 3.0).frames, 4);
-        assert_eq!(Motion::new(Swept::Base, 10.0, 11.0).frames, FRAMES);
-        assert_eq!(Motion::new(Swept::DModel, 2.0, 16.0).frames, 8);
-    }
 }

@@ -148,17 +148,10 @@ fn another(names: &[String], name: String) -> String {
 }
 
 /// The whole numbers in view.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "positions and offsets are far below 2^53"
-)]
 fn whole(scale: &Scale) -> Range<usize> {
     match scale {
         Scale::Cells(span) | Scale::Groups(span, _) => span.cells(),
         Scale::Offsets(last) => 1..*last as usize + 1,
-        Scale::Values(low, high) | Scale::Logarithms(low, high) => {
-            low.max(0.0).ceil() as usize..(high.max(-1.0).floor() + 1.0) as usize
-        }
+        Scale::Values(low, high) | Scale::Logarithms(low, high) => low.ceil() as usize..(high.floor() + 1.0) as usize,
     }
 }

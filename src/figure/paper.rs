@@ -61,36 +61,26 @@ pub struct Paper {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum PaperError {
     /// A side too short or too long.
-    #[error("a figure of {width} x {height} pt; sides are {least} to {most} pt")]
+    #[error("a figure of {width} x {height} pt; sides are {LEAST_SIDE} to {MOST_SIDE} pt")]
     Side {
         /// In points.
         width: f64,
         /// In points.
         height: f64,
-        /// The shortest.
-        least: f64,
-        /// The longest.
-        most: f64,
     },
     /// Too many pixels.
-    #[error("{width} x {height} pixels; the limit is {limit} pixels")]
+    #[error("{width} x {height} pixels; the limit is {PIXEL_LIMIT} pixels")]
     Pixels {
         /// Across.
         width: u64,
         /// Down.
         height: u64,
-        /// The most.
-        limit: u64,
     },
     /// A resolution that is none.
-    #[error("{dpi} dpi; it is {least} to {most}")]
+    #[error("{dpi} dpi; it is {} to {}", DPI_LIMITS.0, DPI_LIMITS.1)]
     Resolution {
         /// What was asked for.
         dpi: f64,
-        /// The lowest.
-        least: f64,
-        /// The highest.
-        most: f64,
     },
 }
 
@@ -99,13 +89,7 @@ impl Paper {
     /// content wants to be (a figure of strips is lower than one of squares).
     /// Slides have the shape of a slide.
     pub fn of(purpose: Purpose, tall: f64) -> Self {
-        let mm = |mm: f64| mm / MM_PER_INCH * POINTS_PER_INCH;
-        let printed = |width: f64, text: f64| Self {
-            width: mm(width),
-            height: mm((width * tall).round().clamp(40.0, 230.0)),
-            text,
-            dpi: 300.0,
-        };
+        let printed = |width: f64| Self::of_mm(width, (width * tall).round().clamp(40.0, 230.0));
         let slide = |width: f64| Self {
             width,
             height: 540.0,
@@ -113,8 +97,8 @@ impl Paper {
             dpi: 144.0,
         };
         match purpose {
-            Purpose::Single => printed(89.0, 7.0),
-            Purpose::Double => printed(183.0, 8.0),
+            Purpose::Single => printed(89.0),
+            Purpose::Double => printed(183.0),
             Purpose::Slide => slide(960.0),
             Purpose::SlideClassic => slide(720.0),
         }
@@ -160,11 +144,6 @@ impl Paper {
     /// assert_eq!(Paper::of(Purpose::Slide, 0.5).pixels(), (1920, 1080));
     /// assert_eq!(Paper::of(Purpose::Single, 1.0).pixels(), (1051, 1051)); // 89 mm at 300 dpi
     /// ```
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "positive; a huge one is refused by its check"
-    )]
     pub fn pixels(&self) -> (u64, u64) {
         let pixels = |points: f64| (points * self.pixels_per_point()).round().max(1.0) as u64;
         (pixels(self.width), pixels(self.height))
@@ -180,25 +159,15 @@ impl Paper {
             return Err(PaperError::Side {
                 width: self.width,
                 height: self.height,
-                least: LEAST_SIDE,
-                most: MOST_SIDE,
             });
         }
         let (least, most) = DPI_LIMITS;
         if !(least..=most).contains(&self.dpi) {
-            return Err(PaperError::Resolution {
-                dpi: self.dpi,
-                least,
-                most,
-            });
+            return Err(PaperError::Resolution { dpi: self.dpi });
         }
         let (width, height) = self.pixels();
         if width.saturating_mul(height) > PIXEL_LIMIT {
-            return Err(PaperError::Pixels {
-                width,
-                height,
-                limit: PIXEL_LIMIT,
-            });
+            return Err(PaperError::Pixels { width, height });
         }
         Ok(())
     }

@@ -268,7 +268,12 @@ impl PlainPicture {
                 limit: MEMORY_LIMIT,
             });
         }
-        // Both are below the limit, so the casts change nothing.
+        Ok(self.all_rgba(cancel)?)
+    }
+
+    /// The same of a picture that is known to be small.
+    pub(super) fn all_rgba(&self, cancel: &Cancel) -> Result<Vec<u8>, ReduceError> {
+        // What is made in memory has less than 2^32 bytes, so the casts change nothing.
         let row_bytes = self.width as usize * Pixels::Rgba.bytes();
         let mut bytes = vec![0; row_bytes * self.height as usize];
         let mut rows = self.rows(Pixels::Rgba, cancel);

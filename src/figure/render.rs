@@ -16,14 +16,14 @@ use resvg::tiny_skia::{Color, IntSize, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
-use crate::encoding::one_of;
+use crate::encoding::{one_of, single};
 use crate::field::{Cancel, ReduceError};
 use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_png};
 use crate::session::{Session, share, to_json};
 use crate::text::Language;
 
 use super::FigureError;
-use super::draw::{DrawError, Drawing, Target, Tile, draw, picture_name};
+use super::draw::{Drawing, Target, Tile, draw, picture_name};
 use super::lettering::{FAMILY, FONT};
 use super::page::Figure;
 use super::svg::{escaped, length};
@@ -138,7 +138,7 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
         }
     };
     let mut bytes = Vec::new();
-    write_png(&mut bytes, &head, row, &mut |_| !cancel.is_raised()).map_err(DrawError::from)?;
+    write_png(&mut bytes, &head, row, &mut |_| !cancel.is_raised())?;
     Ok(bytes)
 }
 
@@ -157,15 +157,20 @@ fn head(figure: &Figure, (width, height): (u32, u32), notes: Vec<(String, String
 fn tiff(drawing: &Drawing, figure: &Figure, about: &About) -> Result<Vec<u8>, FigureError> {
     let (width, height, mut samples) = pixels(drawing, figure.paper.pixels_per_point())?;
     if !figure.transparent {
-        let opaque = samples.as_chunks::<4>().0.iter();
-        samples = opaque.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect();
+        samples = opaque(&samples);
     }
     // Texts of a TIFF are ASCII, as a shared session is, and titles are not.
     let notes = [("Software", PROGRAM), ("ImageDescription", &about.shared)];
     let notes = notes.into_iter().filter(|(_, text)| !text.is_empty());
     let notes = notes.map(|(keyword, text)| (keyword.to_owned(), text.to_owned()));
     let head = head(figure, (width, height), notes.collect());
-    Ok(tiff_bytes(&head, &samples).map_err(DrawError::from)?)
+    Ok(tiff_bytes(&head, &samples)?)
+}
+
+/// Returns the red, green and blue of pixels that have an opacity too.
+pub(super) fn opaque(rgba: &[u8]) -> Vec<u8> {
+    let pixels = rgba.as_chunks::<4>().0.iter();
+    pixels.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect()
 }
 
 /// A file could not be made of a drawing; the words are those of a library.
@@ -265,11 +270,6 @@ fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
 /// # Errors
 /// [`RenderError`].
 pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<(u32, u32, Vec<u8>), RenderError> {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a checked sheet has at most some thousand"
-    )]
     let [width, height] = [drawing.width, drawing.height].map(|points| (points * pixels_per_point).round() as u32);
     let none = || failed(format!("{width} x {height} pixels"));
     let mut pixmap = match (drawing.page, IntSize::from_wh(width, height)) {
@@ -281,8 +281,7 @@ pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<(u32, u32, Vec
         _ => Pixmap::new(width, height),
     }
     .ok_or_else(none)?;
-    #[expect(clippy::cast_possible_truncation, reason = "pixels a point")]
-    let scale = pixels_per_point as f32;
+    let scale = single(pixels_per_point);
     if let Some([r, g, b]) = drawing.page.filter(|page| *page != [255; 3]) {
         pixmap.fill(Color::from_rgba8(r, g, b, 255));
     }
@@ -317,8 +316,7 @@ fn put(tile: &Tile, rgba: &mut [u8], across: usize) {
 /// # Errors
 /// [`RenderError`].
 pub fn pdf(drawing: &Drawing, about: &About, language: &str) -> Result<Vec<u8>, RenderError> {
-    #[expect(clippy::cast_possible_truncation, reason = "points of a sheet")]
-    let (width, height) = (drawing.width as f32, drawing.height as f32);
+    let (width, height) = (single(drawing.width), single(drawing.height));
     let page = PageSettings::from_wh(width, height).ok_or_else(|| failed("page size"))?;
     let size = Size::from_wh(width, height).ok_or_else(|| failed("page size"))?;
     let tree = tree(drawing)?;

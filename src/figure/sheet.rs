@@ -1,16 +1,15 @@
 //! A view, or a page of several, on its paper.
 
-use super::draw::DrawError;
 use super::error::FigureError;
 use super::kept::Kept;
 use super::layout::{Room, lay_out};
 use super::lettering::Lettering;
 use super::page::Figure;
 use super::paper::{Paper, Purpose};
+use crate::encoding::float;
 use crate::field::Answers;
 use crate::plot::ink::Theme;
 use crate::plot::layout::{Letters, Measure, Rect, entry_width, legend_lines};
-use crate::plot::palette::Palette;
 use crate::plot::range::wider;
 use crate::plot::{Block, Layer, Panel, Refusal, Row, Source};
 use crate::text::{Language, significant};
@@ -107,8 +106,7 @@ pub fn figure_keeping(
             {
                 panel.title = crate::plot::Title::of(block.short.clone());
             }
-            #[expect(clippy::cast_precision_loss, reason = "a few rows")]
-            let share = block.tall / block.rows.len() as f64;
+            let share = block.tall / float(block.rows.len());
             for row in &mut block.rows {
                 row.share *= share;
             }
@@ -148,7 +146,7 @@ pub fn figure_keeping(
     break_legends(&mut figure);
     note_means(&mut figure, subject.language)?;
     // With all of its notes.
-    lay_out(&figure).map_err(DrawError::from)?;
+    lay_out(&figure)?;
     Ok(figure)
 }
 
@@ -199,7 +197,7 @@ fn note_clipped(figure: &mut Figure, subject: &Subject) {
             .filter(|cells| !cells.look.hatch_outside)
             .is_some_and(|cells| {
                 let ((low, high), palette) = (cells.look.field.bounds(), cells.look.palette);
-                subject.clips(&cells.look.field) && (low < palette.low() - 1e-9 || high > palette.high() + 1e-9)
+                subject.clips(&cells.look.field) && (low < palette.low - 1e-9 || high > palette.high + 1e-9)
             })
     };
     if panels.into_iter().any(is_clipped) {
@@ -223,8 +221,7 @@ fn stack(block: &mut Block, paper: &Paper) {
         return;
     };
     let panels = std::mem::take(&mut row.panels);
-    #[expect(clippy::cast_precision_loss, reason = "a few panels")]
-    let count = panels.len() as f64;
+    let count = float(panels.len());
     if panels.len() > 1 {
         block.tall = 0.25 + 0.4 * count;
     }
@@ -265,12 +262,12 @@ fn paper(sheet: &Sheet, tall: f64) -> Paper {
 
 /// All cells that show values of tables get one range that holds all of theirs, and one bar.
 fn share_scale(blocks: &mut [Block]) {
-    let panels = || blocks.iter().flat_map(|block| &block.rows).flat_map(|row| &row.panels);
-    let is_shared = |panel: &&Panel| panel.bar.as_ref().is_some_and(|bar| bar.is_shared);
-    let ranges = panels()
-        .filter(is_shared)
-        .filter_map(|panel| panel.bar.as_ref())
-        .map(|bar| (bar.palette.low(), bar.palette.high()));
+    let bars = blocks
+        .iter()
+        .flat_map(Block::panels)
+        .filter_map(|panel| panel.bar.as_ref());
+    let shared = bars.filter(|bar| bar.is_shared);
+    let ranges = shared.map(|bar| (bar.palette.low, bar.palette.high));
     let Some((low, high)) = ranges.reduce(wider) else {
         return;
     };
@@ -284,9 +281,8 @@ fn share_scale(blocks: &mut [Block]) {
         let Some(cells) = panel.cells_mut().filter(|_| !is_own) else {
             continue;
         };
-        let palette = &mut cells.look.palette;
-        *palette = Palette::new(palette.map(), palette.reversed(), low, high);
-        let palette = *palette;
+        (cells.look.palette.low, cells.look.palette.high) = (low, high);
+        let palette = cells.look.palette;
         if let Some(bar) = &mut panel.bar {
             bar.palette = palette;
             if has_bar {
@@ -305,15 +301,14 @@ fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
         return Ok(());
     };
     let (across, up) = cells.across_and_up();
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
-    let points = |cells: usize| cells as f64 * f64::from(size) / figure.paper.pixels_per_point();
+    let points = |cells: usize| float(cells) * f64::from(size) / figure.paper.pixels_per_point();
     let wanted = [points(across.cells().len()), points(up.cells().len())];
     // Letters take what they take, whatever the size: two rounds settle their lines.
     for _ in 0..2 {
         let mut roomy = figure.clone();
         roomy.paper.width = figure.paper.width.max(640.0);
         roomy.paper.height = figure.paper.height.max(480.0);
-        let layout = lay_out(&roomy).map_err(DrawError::from)?;
+        let layout = lay_out(&roomy)?;
         let Some(plot) = layout.plots.first().and_then(|plots| plots.first()) else {
             return Ok(());
         };
@@ -325,7 +320,7 @@ fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
 
 /// Says where pixels are means of cells, and lines are not through every value.
 fn note_means(figure: &mut Figure, language: Language) -> Result<(), FigureError> {
-    let layout = lay_out(figure).map_err(DrawError::from)?;
+    let layout = lay_out(figure)?;
     let ratio = figure.paper.pixels_per_point();
     let mut notes = Vec::new();
     let panels = figure
@@ -343,7 +338,7 @@ fn note_means(figure: &mut Figure, language: Language) -> Result<(), FigureError
                     let [across, up] = [across.length() / (width * ratio), up.length() / (height * ratio)];
                     if across > 1.0 || up > 1.0 {
                         let [across, up] = [across, up].map(|cells| significant(cells.max(1.0), 3));
-                        notes.push(tr!(language, "figure.mean", across = across, up = up));
+                        notes.push(tr!(language, "figure.mean", across, up));
                     }
                 }
                 Layer::Curves(curves) if is_crowded => {

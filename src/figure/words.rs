@@ -1,10 +1,9 @@
 //! Why a figure was not made, in one line.
 
-use super::animation::AnimationError;
-use super::draw::DrawError;
+use super::animation::{AnimationError, FRAME_PIXELS};
 use super::error::FigureError;
 use super::motion::{FRAME_LIMITS, MotionError, RATE_LIMITS};
-use super::paper::PaperError;
+use super::paper::{DPI_LIMITS, LEAST_SIDE, MOST_SIDE, PIXEL_LIMIT, PaperError};
 use crate::text::{Language, count, file_error, plain, reduce_error, rounded, spec_error};
 use crate::tr;
 
@@ -13,11 +12,9 @@ pub fn figure_error(error: &FigureError, language: Language) -> String {
     match error {
         FigureError::Spec(error) => spec_error(error, language),
         FigureError::Refused(refusal) => refusal.words.clone(),
-        FigureError::NotComputed(error) | FigureError::Draw(DrawError::NotComputed(error)) => {
-            reduce_error(error, language)
-        }
-        FigureError::Draw(DrawError::Picture(error)) => file_error(error, language),
-        FigureError::Draw(DrawError::NoRoom(room)) => {
+        FigureError::NotComputed(error) => reduce_error(error, language),
+        FigureError::Picture(error) => file_error(error, language),
+        FigureError::NoRoom(room) => {
             tr!(language, "figure.no_room", width = room.width, height = room.height)
         }
         FigureError::Paper(error) => paper_error(error, language),
@@ -27,30 +24,18 @@ pub fn figure_error(error: &FigureError, language: Language) -> String {
 
 fn paper_error(error: &PaperError, language: Language) -> String {
     match *error {
-        PaperError::Side {
-            width,
-            height,
-            least,
-            most,
-        } => tr!(
+        PaperError::Side { width, height } => tr!(
             language,
             "figure.side",
             width = rounded(width, 0),
             height = rounded(height, 0),
-            least = rounded(least, 0),
-            most = rounded(most, 0)
+            least = rounded(LEAST_SIDE, 0),
+            most = rounded(MOST_SIDE, 0)
         ),
-        PaperError::Pixels { width, height, limit } => {
-            tr!(language, "figure.pixels", width = width, height = height, limit = limit)
-        }
-        PaperError::Resolution { dpi, least, most } => {
-            tr!(
-                language,
-                "figure.resolution",
-                dpi = plain(dpi),
-                least = least,
-                most = most
-            )
+        PaperError::Pixels { width, height } => tr!(language, "figure.pixels", width, height, limit = PIXEL_LIMIT),
+        PaperError::Resolution { dpi } => {
+            let (least, most) = DPI_LIMITS;
+            tr!(language, "figure.resolution", dpi = plain(dpi), least, most)
         }
     }
 }
@@ -61,16 +46,13 @@ pub fn animation_error(error: &AnimationError, language: Language) -> String {
         AnimationError::Motion(error) => motion_error(error, language),
         AnimationError::Figure(error) => figure_error(error, language),
         AnimationError::File(error) => file_error(error, language),
-        AnimationError::Pixels { width, height, limit } => tr!(
-            language,
-            "animation.pixels",
-            width = width,
-            height = height,
-            limit = limit / 1_000_000
-        ),
+        AnimationError::Pixels { width, height } => {
+            let limit = FRAME_PIXELS / 1_000_000;
+            tr!(language, "animation.pixels", width, height, limit)
+        }
         AnimationError::CellSize => tr!(language, "animation.cell_size"),
         AnimationError::TransparentGif => tr!(language, "animation.transparent_gif"),
-        AnimationError::NoPosition(view) => tr!(language, "animation.no_position", view = view),
+        AnimationError::NoPosition(view) => tr!(language, "animation.no_position", view),
     }
 }
 
@@ -79,17 +61,11 @@ fn motion_error(error: &MotionError, language: Language) -> String {
         MotionError::Spec(error) => spec_error(error, language),
         MotionError::Frames { frames } => {
             let (least, most) = FRAME_LIMITS;
-            tr!(
-                language,
-                "animation.frames",
-                frames = frames,
-                least = least,
-                most = most
-            )
+            tr!(language, "animation.frames", frames, least, most)
         }
         MotionError::Rate { rate } => {
             let (least, most) = RATE_LIMITS;
-            tr!(language, "animation.rate", rate = rate, least = least, most = most)
+            tr!(language, "animation.rate", rate, least, most)
         }
         MotionError::Still { value } => tr!(language, "animation.still", value = plain(*value)),
         MotionError::Position { value, last } => tr!(
@@ -101,7 +77,7 @@ fn motion_error(error: &MotionError, language: Language) -> String {
         MotionError::NotUsed { parameter, scheme } => tr!(
             language,
             "animation.not_used",
-            parameter = parameter,
+            parameter,
             scheme = tr!(language, format!("scheme.{scheme}"))
         ),
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, float, index};
 use crate::field::{ColumnOrder, Span};
 
 /// An axis.
@@ -183,11 +183,10 @@ impl Scale {
     }
 
     /// Returns where the value of a whole cell or offset is drawn, in the terms of [`Self::part`].
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn middle(&self, cell: usize) -> f64 {
         match self {
-            Self::Cells(_) | Self::Groups(..) => cell as f64 + 0.5,
-            Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => cell as f64,
+            Self::Cells(_) | Self::Groups(..) => float(cell) + 0.5,
+            Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => float(cell),
         }
     }
 
@@ -200,11 +199,6 @@ impl Scale {
     }
 
     /// Returns the cell or the whole offset at a place from 0 to 1, if it is one of `cells`.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "checked to be within"
-    )]
     pub fn cell(&self, part: f64, cells: usize) -> Option<usize> {
         if !(0.0..1.0).contains(&part) {
             return None;
@@ -214,6 +208,6 @@ impl Scale {
             Self::Cells(_) | Self::Groups(..) => value,
             Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => value.round(),
         };
-        (cell >= 0.0 && (cell as usize) < cells).then_some(cell as usize)
+        (cell >= 0.0 && index(cell) < cells).then(|| index(cell))
     }
 }

@@ -103,19 +103,18 @@ impl Held {
     /// Returns what a click at a place of a panel changes.
     pub fn click(&self, panel: &Panel, place: Place) -> Option<Change> {
         let cursor = self.cursor(panel, place)?;
-        let pinned = self.pin.map_or(0, |pin| pin.dimension);
         match (cursor, quantities(panel, place)) {
             (Cursor::Cell(cell), _) => Some(Change::Hold(cell)),
-            (Cursor::Position(position), [_, Some((Quantity::OtherDimension, dimension))]) => {
-                Some(Change::Pin(Some(Pin { position, dimension })))
-            }
-            (Cursor::Position(position), [_, Some((Quantity::Column(dimension), _))]) => {
-                let dimension = *dimension;
-                Some(Change::Pin(Some(Pin { position, dimension })))
-            }
+            (
+                Cursor::Position(position),
+                [
+                    _,
+                    Some((Quantity::OtherDimension, dimension) | (&Quantity::Column(dimension), _)),
+                ],
+            ) => Some(Change::Pin(Some(Pin { position, dimension }))),
             (Cursor::Pair(p, q), [Some((Quantity::Key, _)), _]) => {
                 let position = if self.kind == Kind::Bias { p.abs_diff(q) } else { p };
-                let dimension = pinned;
+                let dimension = self.pin.map_or(0, |pin| pin.dimension);
                 Some(Change::Pin(Some(Pin { position, dimension })))
             }
             _ => None,

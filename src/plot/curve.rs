@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::axis::Scale;
 use super::layer::Source;
 use crate::analysis::{Relation, Trace, trace, trace_cost_ms};
-use crate::encoding::{Between, Encoding, float};
+use crate::encoding::{Between, Encoding, float, index};
 use crate::field::{
     Axis, Cancel, Last, Query, ReduceError, Reduction, Span, WAVE_MS, Window, offset_edges, offset_means,
 };
@@ -49,20 +49,16 @@ impl Query for Lines {
 }
 
 impl Lines {
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn cost_of(&self, source: &Source) -> f64 {
         match source {
             Source::Points(_) | Source::Values(_) => 0.0,
             Source::Column { encoding, .. } => trace_cost_ms(encoding, self.axis(encoding.max_len())),
             Source::Relation { relation, .. } => match self.x {
-                Scale::Offsets(_) => WAVE_MS * (relation.encoding().d_model() / 2 * self.pixels) as f64,
+                Scale::Offsets(_) => WAVE_MS * float(relation.encoding().d_model() / 2 * self.pixels),
                 _ => {
                     let along = self.along(relation.encoding().max_len());
                     let window = Window {
-                        rows: Axis {
-                            pixels: 1,
-                            ..Axis::exact(1)
-                        },
+                        rows: Axis::exact(1),
                         columns: along,
                     };
                     relation.field().cost_ms(Reduction::Mean, &window)
@@ -100,7 +96,7 @@ impl Lines {
         let share = (span.length() / seen.length()).max(0.0);
         Axis {
             span: if span.length() > 0.0 { span } else { Span::whole(cells) },
-            pixels: whole(float(self.pixels) * share).max(1),
+            pixels: index((float(self.pixels) * share).round()).max(1),
         }
     }
 
@@ -111,13 +107,7 @@ impl Lines {
         if seen.len() > axis.pixels {
             return axis;
         }
-        Axis {
-            span: Span {
-                start: float(seen.start),
-                end: float(seen.end),
-            },
-            pixels: seen.len(),
-        }
+        Axis::of_cells(seen)
     }
 
     fn through_column(&self, encoding: &Encoding, column: usize, cancel: &Cancel) -> Result<Drawn, ReduceError> {
@@ -161,7 +151,7 @@ impl Lines {
             Between::Smooth if points.len() > 1 => {
                 // Half a point per pixel is finer than an eye sees.
                 let wanted = (last[0] - first[0]) / self.x.span().length() * float(self.pixels) / 2.0;
-                let steps = whole(wanted.clamp(1.0, 4000.0));
+                let steps = index(wanted.clamp(1.0, 4000.0).round());
                 (0..=steps)
                     .map(|step| first[0] + (last[0] - first[0]) * float(step) / float(steps))
                     .map(|at| [at, law.at(at - 0.5)])
@@ -186,14 +176,8 @@ impl Lines {
     ) -> Result<Vec<[f64; 2]>, ReduceError> {
         let length = relation.encoding().max_len();
         let along = self.along(length);
-        let held = float(held.min(length - 1));
-        let other = Axis {
-            span: Span {
-                start: held,
-                end: held + 1.0,
-            },
-            pixels: 1,
-        };
+        let held = held.min(length - 1);
+        let other = Axis::of_cells(held..held + 1);
         let (rows, columns) = if first_moves { (along, other) } else { (other, along) };
         let raster = relation
             .field()
@@ -218,8 +202,8 @@ impl Lines {
             Scale::Offsets(_) => 1,
             _ => 0,
         };
-        let first = whole(seen.start.max(0.0).floor()).saturating_sub(1).max(lowest);
-        let end = (whole(seen.end.max(0.0).ceil()) + 1).min(values.len());
+        let first = index(seen.start.floor()).saturating_sub(1).max(lowest);
+        let end = (index(seen.end.ceil()) + 1).min(values.len());
         let is_dense = float(end.saturating_sub(first)) > float(self.pixels);
         if !is_dense {
             let points: Vec<[f64; 2]> = (first..end).map(|place| [at(place), values[place]]).collect();
@@ -290,13 +274,4 @@ fn by_offset(encoding: &Encoding, last: f64, pixels: usize) -> Vec<[f64; 2]> {
     let middle = |edges: &[usize]| (float(edges[0]) * float(edges[1] - 1)).sqrt();
     let middles = edges.windows(2).map(middle);
     middles.zip(means).map(|(at, mean)| [at, mean]).collect()
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "not negative, and a screen's or a sheet's pixels"
-)]
-fn whole(value: f64) -> usize {
-    value.round() as usize
 }

@@ -74,6 +74,17 @@ pub struct Look {
     pub hatch_outside: bool,
 }
 
+impl Look {
+    /// A field whose values outside the range of the colours have the colour of the nearer end.
+    pub fn new(field: Field, palette: Palette) -> Self {
+        Self {
+            field,
+            palette,
+            hatch_outside: false,
+        }
+    }
+}
+
 /// A part of a field as colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cells {
@@ -124,6 +135,16 @@ pub struct Curve {
     pub source: Source,
     /// How it looks.
     pub stroke: Stroke,
+}
+
+impl Curve {
+    /// A line through points.
+    pub fn through(points: Vec<[f64; 2]>, stroke: Stroke) -> Self {
+        Self {
+            source: Source::Points(points),
+            stroke,
+        }
+    }
 }
 
 /// What a line goes through.
@@ -186,6 +207,14 @@ impl Stroke {
     pub const fn dashed(tone: Tone) -> Self {
         Self {
             dashed: true,
+            ..Self::solid(tone)
+        }
+    }
+
+    /// A solid line whose points have dots.
+    pub const fn dotted(tone: Tone) -> Self {
+        Self {
+            dotted: true,
             ..Self::solid(tone)
         }
     }

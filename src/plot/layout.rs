@@ -6,6 +6,7 @@
 mod margins;
 
 use super::panel::{Panel, Row};
+use crate::encoding::float;
 use margins::align;
 pub use margins::{
     Margins, TICK_GAP, entry_width, has_bar, has_marks, has_wide_right, hold, legend_lines, margins_of,
@@ -124,8 +125,7 @@ pub fn plots(
             (most(|margins| margins.top), most(|margins| margins.bottom))
         })
         .unzip();
-    #[expect(clippy::cast_precision_loss, reason = "a few rows")]
-    let gaps = style.row_gap() * rows.len().saturating_sub(1) as f64;
+    let gaps = style.row_gap() * float(rows.len().saturating_sub(1));
     let free = body.height - gaps - top.iter().sum::<f64>() - bottom.iter().sum::<f64>();
     let shares: f64 = rows.iter().map(|row| row.share).sum();
     let snap = |length: f64| (length / pixel).round() * pixel;
@@ -208,8 +208,7 @@ impl Style {
 
 /// How wide the plots of a row are: squares as high as the row, others what is left.
 fn widths(row: &Row, margins: &[Margins], room: f64, gap: f64, height: f64) -> Option<Vec<f64>> {
-    #[expect(clippy::cast_precision_loss, reason = "a few panels")]
-    let gaps = gap * row.panels.len().saturating_sub(1) as f64;
+    let gaps = gap * float(row.panels.len().saturating_sub(1));
     let taken: f64 = margins.iter().map(|margins| margins.left + margins.right).sum();
     let free = room - gaps - taken;
     if free <= 0.0 {

@@ -75,10 +75,14 @@ fn parse_table(text: &str) -> Table {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Palette {
-    map: ColorMap,
-    reversed: bool,
-    low: f64,
-    high: f64,
+    /// The colour map.
+    pub map: ColorMap,
+    /// Whether the map runs from its high end to its low end.
+    pub reversed: bool,
+    /// The value of the first colour.
+    pub low: f64,
+    /// The value of the last colour.
+    pub high: f64,
 }
 
 impl Palette {
@@ -98,26 +102,6 @@ impl Palette {
             low,
             high,
         }
-    }
-
-    /// The colour map.
-    pub fn map(&self) -> ColorMap {
-        self.map
-    }
-
-    /// Whether the map runs from its high end to its low end.
-    pub fn reversed(&self) -> bool {
-        self.reversed
-    }
-
-    /// The value of the first colour.
-    pub fn low(&self) -> f64 {
-        self.low
-    }
-
-    /// The value of the last colour.
-    pub fn high(&self) -> f64 {
-        self.high
     }
 
     /// The colour of a value, red, green, blue. Values beyond the range and infinite ones get the

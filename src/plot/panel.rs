@@ -199,6 +199,16 @@ pub struct Entry {
     pub stroke: Stroke,
 }
 
+impl Entry {
+    /// What a line that looks so is.
+    pub fn new(words: impl Into<String>, stroke: Stroke) -> Self {
+        Self {
+            words: words.into(),
+            stroke,
+        }
+    }
+}
+
 /// A line across a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {

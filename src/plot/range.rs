@@ -44,12 +44,19 @@ pub fn round((low, high): (f64, f64)) -> (f64, f64) {
     if !(rough > 0.0 && rough.is_finite()) {
         return (low, high);
     }
-    let power = rough.log10().floor();
-    let steps = [1.0, 2.0, 5.0, 10.0];
-    let step = steps.into_iter().find(|step| step * 10f64.powf(power) >= rough * 0.999);
+    let (step, power) = round_step(rough);
     // By a whole number, which is exact: 0.1 is not.
-    let (step, scale) = (step.unwrap_or(10.0), 10f64.powf(-power));
+    let scale = 10f64.powf(-power);
     let end = |value: f64| value * step / scale;
     let (low, high) = (low * scale / step + 1e-9, high * scale / step - 1e-9);
     (end(low.floor()), end(high.ceil()))
+}
+
+/// Returns a step that is hardly below another one, as 1, 2, 5 or 10 times a power of ten: the number
+/// and the power.
+pub(super) fn round_step(rough: f64) -> (f64, f64) {
+    let power = rough.log10().floor();
+    let is_enough = |step: &f64| step * 10f64.powf(power) >= rough * 0.999;
+    let step = [1.0, 2.0, 5.0].into_iter().find(is_enough);
+    (step.unwrap_or(10.0), power)
 }

@@ -3,7 +3,7 @@
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;
 
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, index};
 use crate::field::{ColumnOrder, Reduction, Span};
 use crate::text::{Language, significant};
 use crate::tr;
@@ -101,7 +101,7 @@ impl TableRemark {
             (Reduction::Largest, true) => "heatmap.largest",
             (Reduction::Largest, false) => "heatmap.largest_bound",
         };
-        let words = tr!(language, key, cells = cells);
+        let words = tr!(language, key, cells);
         (words, reduction == Reduction::EveryNth)
     }
 
@@ -117,12 +117,7 @@ impl TableRemark {
             let column = self.order.column(place.min(encoding.d_model() - 1), encoding);
             encoding.frequency(column).map(f64::abs)
         };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a few dimensions"
-        )]
-        let step = dimensions.ceil() as usize;
+        let step = index(dimensions.ceil());
         let is_seen = |frequency: f64| frequency * positions < PI;
         let (in_view, of_dimensions) = self.seen;
         of_dimensions

@@ -1,8 +1,10 @@
 //! Where the ticks of an axis are, and what they are called.
 
+use crate::encoding::{float, index};
 use crate::text::{count, significant};
 
 use super::axis::Scale;
+use super::range::round_step;
 
 /// A tick: its value in the terms of [`Scale::part`], and its label.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,8 +26,7 @@ pub struct Tick {
 pub fn step_of_cells(cell: f64, gap: f64) -> usize {
     let mut step = 1usize;
     for quarters in [8, 10, 8].into_iter().cycle().take(30) {
-        #[expect(clippy::cast_precision_loss, reason = "at most 1e10")]
-        if step as f64 * cell >= gap {
+        if float(step) * cell >= gap {
             break;
         }
         step = step * quarters / 4;
@@ -68,18 +69,11 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     if !(width > 0.0 && width.is_finite()) {
         return Vec::new();
     }
-    let rough = width / most.clamp(1.0, 8.0);
-    let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-    let step = step
-        .into_iter()
-        .find(|step| *step >= rough * 0.999)
-        .unwrap_or(power * 10.0);
+    let (step, power) = round_step(width / most.clamp(1.0, 8.0));
+    let step = step * 10f64.powf(power);
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
-    #[expect(clippy::cast_possible_truncation, reason = "at most some ten")]
-    let steps = (last - first).max(-1.0) as i64;
-    #[expect(clippy::cast_precision_loss, reason = "at most some ten")]
-    let mut at: Vec<f64> = (0..=steps).map(|i| (first + i as f64) * step).collect();
+    let count = index(last - first + 1.0);
+    let mut at: Vec<f64> = (0..count).map(|i| (first + float(i)) * step).collect();
     if at.len() < 2 {
         // One number says nothing of the scale.
         at = vec![low, high];
@@ -91,8 +85,7 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     at.sort_by(f64::total_cmp);
     // As many digits as tell neighbours apart, four at least.
     let apart = (low.abs().max(high.abs()) / step).log10().ceil().clamp(2.0, 14.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "2 to 14")]
-    let digits = (apart as usize + 1).max(4);
+    let digits = (index(apart) + 1).max(4);
     at.into_iter()
         .map(|at| Tick {
             at,
@@ -119,37 +112,4 @@ fn powers(low: f64, high: f64, length: f64, gap: f64) -> Vec<Tick> {
         power += every;
     }
     ticks
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::field::Span;
-
-    fn labels(scale: &Scale, length: f64, gap: f64) -> Vec<String> {
-        ticks(scale, length, gap).into_iter().map(|tick| tick.label).collect()
-    }
-
-    #[test]
-    fn labels_are_round_and_far_enough_apart() {
-        let cells = Scale::Cells(Span::whole(50));
-        assert_eq!(labels(&cells, 500.0, 90.0), ["0", "10", "20", "30", "40"]);
-        let million = Scale::Cells(Span::whole(1_048_576));
-        assert_eq!(labels(&million, 400.0, 80.0).len(), 3); // 0, 500,000, 1,000,000
-        assert_eq!(
-            labels(&Scale::Values(-1.0, 1.0), 100.0, 20.0),
-            ["−1", "−0.5", "0", "0.5", "1"]
-        );
-        assert_eq!(labels(&Scale::Values(-49.0, 49.0), 100.0, 30.0), ["−49", "49"]);
-        assert_eq!(labels(&Scale::Offsets(999.0), 300.0, 20.0), ["1", "10", "100"]);
-        assert_eq!(
-            labels(&Scale::Logarithms(6.0, 2e8), 300.0, 60.0),
-            ["100", "10,000", "1,000,000", "1e8"]
-        );
-        assert_eq!(
-            labels(&Scale::Values(0.99997, 1.0), 100.0, 20.0),
-            ["0.99997", "0.99998", "0.99999", "1"]
-        );
-        assert!(labels(&Scale::Values(1.0, 1.0), 100.0, 20.0).is_empty());
-    }
 }

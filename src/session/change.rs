@@ -1,7 +1,7 @@
 //! A change of the session, as data: a click, a command and a key make the
 //! same ones.
 
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, float};
 use crate::field::{Reduction, Span};
 
 use super::{Checked, ColorMap, Pin, Versus, Ways};
@@ -125,30 +125,15 @@ impl Change {
                     views.toggle_lane(band);
                 }
             }
-            Self::Setting { view, setting, value } => {
-                let settings = &mut checked.session.settings;
-                let of_view = settings.entry(view.clone()).or_default();
-                match value {
-                    Some(value) => of_view.insert(setting, value),
-                    None => of_view.remove(&setting),
-                };
-                if of_view.is_empty() {
-                    settings.remove(&view);
-                }
-            }
+            Self::Setting { view, setting, value } => checked.session.set(&view, setting, value),
             Self::MovePin(positions, dimensions) => {
                 let from = views.pin_within((max_len, d_model)).unwrap_or(Pin {
                     position: 0,
                     dimension: 0,
                 });
                 let moved = |from: usize, by: i64, count: usize| {
-                    let by_size = usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX);
-                    if by < 0 {
-                        from.saturating_sub(by_size)
-                    } else {
-                        from.saturating_add(by_size)
-                    }
-                    .min(count - 1)
+                    let by = by.clamp(isize::MIN as i64, isize::MAX as i64) as isize;
+                    from.saturating_add_signed(by).min(count - 1)
                 };
                 let pin = Pin {
                     position: moved(from.position, positions, max_len),
@@ -227,13 +212,12 @@ fn partial(span: Span, cells: usize) -> Option<Span> {
 /// The span zoomed by so many steps of a half, about the middle of a cell that
 /// stays where it is, or about its own middle where there is none in view. At
 /// least one cell stays in view.
-#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
 fn closer(span: Span, steps: i8, about: Option<usize>, cells: usize) -> Span {
     let about = about
-        .map(|cell| cell as f64 + 0.5)
+        .map(|cell| float(cell) + 0.5)
         .filter(|place| (span.start..span.end).contains(place))
         .unwrap_or(f64::midpoint(span.start, span.end));
-    let length = (span.length() / 1.5f64.powi(i32::from(steps))).clamp(1.0, cells as f64);
+    let length = (span.length() / 1.5f64.powi(i32::from(steps))).clamp(1.0, float(cells));
     let part = (about - span.start) / span.length();
     let start = about - part * length;
     Span {
@@ -244,9 +228,8 @@ fn closer(span: Span, steps: i8, about: Option<usize>, cells: usize) -> Span {
 }
 
 /// The span moved as little as needed to show a cell.
-#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
 fn showing(span: Span, cell: usize, cells: usize) -> Span {
-    let (first, end) = (cell as f64, cell as f64 + 1.0);
+    let (first, end) = (float(cell), float(cell) + 1.0);
     let shift = if first < span.start {
         first - span.start
     } else {
@@ -257,139 +240,4 @@ fn showing(span: Span, cell: usize, cells: usize) -> Span {
         end: span.end + shift,
     }
     .within(cells)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::encoding::{Parameter, Scheme, Spec};
-    use crate::session::{Made, Session};
-
-    fn after(changes: &[Change]) -> Session {
-        let mut checked = Checked::new(Session::default(), None);
-        for change in changes {
-            change.clone().apply(&mut checked);
-        }
-        checked.session
-    }
-
-    #[test]
-    fn the_pin_stops_at_the_edges_of_the_table() {
-        let pin = |change| after(&[change]).views.pin;
-        assert_eq!(
-            pin(Change::MovePin(1, 0)),
-            Some(Pin {
-                position: 4,
-                dimension: 5
-            })
-        );
-        assert_eq!(
-            pin(Change::MovePin(-9, 100)),
-            Some(Pin {
-                position: 0,
-                dimension: 15
-            })
-        );
-        assert_eq!(
-            pin(Change::MovePin(i64::MAX, i64::MIN)),
-            Some(Pin {
-                position: 49,
-                dimension: 0
-            })
-        );
-        assert_eq!(
-            pin(Change::GoTo(10_000)),
-            Some(Pin {
-                position: 49,
-                dimension: 5
-            })
-        );
-    }
-
-    #[test]
-    fn going_to_a_position_brings_it_into_view() {
-        let near = Change::Window(Span { start: 0.0, end: 10.0 }, Span::whole(16));
-        let session = after(&[near, Change::GoTo(20)]);
-        assert_eq!(session.views.positions, Some(Span { start: 11.0, end: 21.0 }));
-    }
-
-    #[test]
-    fn coming_closer_keeps_the_pin_where_it_is_and_ends_at_one_cell() {
-        let session = after(&[Change::Closer(1)]);
-        let (positions, dimensions) = session.views.window((50, 16));
-        assert!((positions.length() - 50.0 / 1.5).abs() < 1e-9);
-        let part = |span: Span, cell: f64| (cell + 0.5 - span.start) / span.length();
-        assert!((part(positions, 3.0) - 3.5 / 50.0).abs() < 1e-9);
-        assert!((part(dimensions, 5.0) - 5.5 / 16.0).abs() < 1e-9);
-        let session = after(&[Change::Closer(100)]);
-        let length = session.views.positions.map(Span::length).unwrap_or_default();
-        assert!((length - 1.0).abs() < 1e-9);
-        let session = after(&[Change::Closer(3), Change::Closer(-100)]);
-        assert_eq!((session.views.positions, session.views.dimensions), (None, None));
-    }
-
-    #[test]
-    fn another_encoding_is_shown_whole() {
-        let near = Change::Window(Span { start: 0.0, end: 10.0 }, Span { start: 1.0, end: 3.0 });
-        let pairs = Change::Pairs(Span { start: 0.0, end: 5.0 }, Span { start: 0.0, end: 5.0 });
-        let other = Spec {
-            d_model: 32,
-            ..Spec::default()
-        };
-        for change in [
-            Change::another(other.clone()),
-            Change::compare(Spec::default(), other.clone()),
-        ] {
-            let Ok((change, None)) = change else {
-                unreachable!("within the limits")
-            };
-            let session = after(&[near.clone(), pairs.clone(), change]);
-            assert_eq!(session.spec, other);
-            let views = session.views;
-            assert_eq!((views.positions, views.dimensions, views.pairs), (None, None, None));
-        }
-    }
-
-    #[test]
-    fn the_encodings_are_those_of_the_session_whatever_changes_it() {
-        let other = Spec {
-            base: 500.0,
-            ..Spec::default()
-        };
-        let made = |made: Made| match made {
-            Ok((change, _)) => change,
-            Err(error) => unreachable!("{error}"),
-        };
-        let mut checked = Checked::new(Session::default(), None);
-        let known = |checked: &Checked| {
-            let session = checked.session();
-            assert_eq!(checked.encoding().spec(), &session.spec);
-            let other = checked.compared().map(|compared| compared.other().spec());
-            assert_eq!(other, session.versus.as_ref().map(|versus| &versus.spec));
-            assert_eq!(*checked, Checked::new(session.clone(), None));
-        };
-        let steps: [fn(&Session) -> Made; 7] = [
-            |_| Ok((Change::ToggleVersus, None)),
-            |session| Change::parameter(session, Parameter::DModel, 24.0),
-            |session| Change::scheme(&session.spec, Scheme::Binary),
-            |_| Ok((Change::ToggleAligned, None)),
-            |_| Ok((Change::Flip, None)),
-            |session| Change::reset(session),
-            |_| Ok((Change::ToggleVersus, None)),
-        ];
-        for step in steps {
-            made(step(checked.session())).apply(&mut checked);
-            known(&checked);
-        }
-        made(Change::compare(other.clone(), Spec::default())).apply(&mut checked);
-        known(&checked);
-        assert_eq!(checked.other().map(|other| other.spec().clone()), Some(other));
-    }
-
-    #[test]
-    fn a_window_of_everything_is_no_window() {
-        let session = after(&[Change::Window(Span::whole(50), Span { start: 1.0, end: 3.0 })]);
-        assert_eq!(session.views.positions, None);
-        assert_eq!(session.views.dimensions, Some(Span { start: 1.0, end: 3.0 }));
-    }
 }

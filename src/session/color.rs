@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use poscope::session::ColorMap;
 /// assert_eq!(ColorMap::Viridis.name(), "viridis");
-/// assert_eq!(ColorMap::parse("rdbu_R"), Ok((ColorMap::RdBu, true)));
+/// assert_eq!(ColorMap::parse("rdbu_R"), Some((ColorMap::RdBu, true)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ColorMap {
@@ -56,10 +56,8 @@ impl ColorMap {
     }
 
     /// The map of this name, in any case, and whether it is reversed (a final `_r`).
-    ///
-    /// # Errors
-    /// [`UnknownColorMap`] with the text as it was given.
-    pub fn parse(text: &str) -> Result<(ColorMap, bool), UnknownColorMap> {
+    /// `None` if there is none.
+    pub fn parse(text: &str) -> Option<(ColorMap, bool)> {
         let lower = text.to_ascii_lowercase();
         let (name, reversed) = match lower.strip_suffix("_r") {
             Some(name) => (name, true),
@@ -69,12 +67,6 @@ impl ColorMap {
             .into_iter()
             .find(|map| map.name().eq_ignore_ascii_case(name))
             .map(|map| (map, reversed))
-            .ok_or_else(|| UnknownColorMap(text.to_owned()))
-    }
-
-    /// Whether the middle of the map is a neutral colour, so that it should stand for zero.
-    pub fn is_diverging(self) -> bool {
-        matches!(self, ColorMap::RdBu | ColorMap::PuOr | ColorMap::Coolwarm)
     }
 }
 
@@ -83,8 +75,3 @@ impl fmt::Display for ColorMap {
         f.write_str(self.name())
     }
 }
-
-/// No colour map has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no colour map is called {0:?}")]
-pub struct UnknownColorMap(pub String);

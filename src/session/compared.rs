@@ -15,13 +15,8 @@ pub struct Compared {
     /// The second as it is shown and A is taken from: with its columns in A's
     /// order, where that is asked for.
     pub shown_b: Encoding,
-    /// Whether the sliders move both.
-    pub linked: bool,
-    /// Whether B's columns are put in the order in which A has them.
-    pub aligned: bool,
-    /// Differences up to this are none.
-    pub tolerance: f64,
-    front_is_b: bool,
+    /// How they are compared, and which of them is in front.
+    pub versus: Versus,
 }
 
 impl Compared {
@@ -35,23 +30,15 @@ impl Compared {
         };
         let shown_b = match last {
             _ if !versus.aligned => b.clone(),
-            Some(last) if last.aligned && (&last.a, &last.b) == (&a, &b) => last.shown_b.clone(),
+            Some(last) if last.versus.aligned && (&last.a, &last.b) == (&a, &b) => last.shown_b.clone(),
             _ => aligned(&a, &b),
         };
         Self {
             a,
             b,
             shown_b,
-            linked: versus.linked,
-            aligned: versus.aligned,
-            tolerance: versus.tolerance,
-            front_is_b: versus.front_is_b,
+            versus: versus.clone(),
         }
-    }
-
-    /// Whether the one in front is B.
-    pub fn front_is_b(&self) -> bool {
-        self.front_is_b
     }
 
     /// Whether one can be taken from the other.
@@ -62,7 +49,7 @@ impl Compared {
     /// The column of the one in front that stands where the pictures, which are
     /// in A's order, have this one.
     pub fn front_column(&self, shown: usize) -> usize {
-        if self.front_is_b {
+        if self.versus.front_is_b {
             self.shown_b.own_column(shown)
         } else {
             shown
@@ -71,7 +58,7 @@ impl Compared {
 
     /// Where the pictures have a column of the one in front.
     pub fn shown_column(&self, front: usize) -> usize {
-        if self.front_is_b {
+        if self.versus.front_is_b {
             self.shown_b.place_of(front)
         } else {
             front
@@ -88,6 +75,6 @@ impl Compared {
 
     /// The one that is not in front.
     pub fn other(&self) -> &Encoding {
-        if self.front_is_b { &self.a } else { &self.b }
+        if self.versus.front_is_b { &self.a } else { &self.b }
     }
 }

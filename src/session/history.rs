@@ -62,29 +62,3 @@ impl History {
         !self.future.is_empty()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn session(max_len: usize) -> Session {
-        let mut session = Session::default();
-        session.spec.max_len = max_len;
-        session
-    }
-
-    #[test]
-    fn steps_are_undone_and_redone_in_order() {
-        let mut history = History::new(session(1));
-        history.settle(&session(2));
-        history.settle(&session(2)); // no change, no step
-        history.settle(&session(3));
-        assert_eq!(history.undo(&session(3)), Some(session(2)));
-        assert_eq!(history.undo(&session(2)), Some(session(1)));
-        assert_eq!(history.undo(&session(1)), None);
-        assert_eq!(history.redo(&session(1)), Some(session(2)));
-        history.settle(&session(9)); // something new: what was undone is gone
-        assert_eq!(history.redo(&session(9)), None);
-        assert_eq!(history.undo(&session(9)), Some(session(2)));
-    }
-}

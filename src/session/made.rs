@@ -108,28 +108,3 @@ fn linked<const N: usize>(
     };
     (change, refused)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::session::{Checked, Versus};
-
-    #[test]
-    fn a_linked_one_that_refuses_a_value_stays_and_says_why() {
-        let learned = Spec {
-            scheme: Scheme::Learned,
-            ..Spec::default()
-        };
-        let session = Session {
-            versus: Some(Versus::copy_of(&learned)),
-            ..Session::default()
-        };
-        let Ok((change, Some(_))) = Change::parameter(&session, Parameter::DModel, 512.0) else {
-            unreachable!("the table has 384 dimensions")
-        };
-        let mut checked = Checked::new(session, None);
-        change.apply(&mut checked);
-        assert_eq!(checked.session().spec.d_model, 512);
-        assert_eq!(checked.other().map(|other| other.spec().clone()), Some(learned));
-    }
-}

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use change::Change;
 pub use checked::Checked;
-pub use color::{ColorMap, UnknownColorMap};
+pub use color::ColorMap;
 pub use compared::Compared;
 pub use history::History;
 pub use made::Made;
@@ -54,6 +54,18 @@ pub struct Session {
 pub type Settings = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Session {
+    /// Gives a setting of a view a checked value; `None` is the usual one.
+    pub fn set(&mut self, view: &str, setting: String, value: Option<String>) {
+        let of_view = self.settings.entry(view.to_owned()).or_default();
+        match value {
+            Some(value) => of_view.insert(setting, value),
+            None => of_view.remove(&setting),
+        };
+        if of_view.is_empty() {
+            self.settings.remove(view);
+        }
+    }
+
     /// Positions and dimensions that can be looked at: those of the table, or
     /// of the larger one where two are compared.
     pub fn shape(&self) -> (usize, usize) {
@@ -198,39 +210,5 @@ impl Views {
     pub fn pin_within(&self, (positions, dimensions): (usize, usize)) -> Option<Pin> {
         self.pin
             .filter(|pin| pin.position < positions && pin.dimension < dimensions)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seventh_lane_replaces_the_oldest_and_the_last_one_stays() {
-        let mut views = Views {
-            lanes: vec![9, 1, 2, 3, 4, 5],
-            ..Views::default()
-        };
-        views.toggle_lane(7);
-        assert_eq!(views.lanes, [1, 2, 3, 4, 5, 7]);
-        for band in [1, 2, 3, 4, 5, 7] {
-            views.toggle_lane(band);
-        }
-        assert_eq!(views.lanes, [7]);
-    }
-
-    #[test]
-    fn what_the_table_no_longer_has_is_not_shown_but_kept() {
-        let views = Views::default();
-        let Ok(small) = Encoding::new(Spec {
-            d_model: 4,
-            max_len: 2,
-            ..Spec::default()
-        }) else {
-            unreachable!("within the limits")
-        };
-        assert_eq!(views.pin_of(&small), None);
-        assert_eq!(views.lanes_of(&small), [0]);
-        assert_eq!(views.lanes, [0, 2, 4]);
     }
 }

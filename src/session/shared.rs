@@ -63,17 +63,13 @@ fn pack(json: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(data.len() + 8);
     let mut length = data.len();
     while length > 0x7F {
-        bytes.push(low_bits(length) | 0x80);
+        bytes.push((length & 0x7F) as u8 | 0x80);
         length >>= 7;
     }
-    bytes.push(low_bits(length));
+    bytes.push(length as u8);
     bytes.extend(data);
     bytes.extend(sum(json));
     Ok(bytes)
-}
-
-fn low_bits(number: usize) -> u8 {
-    (number & 0x7F).to_le_bytes()[0]
 }
 
 fn sum(json: &[u8]) -> [u8; SUM] {

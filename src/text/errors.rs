@@ -24,7 +24,7 @@ pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn
             language,
             "error.not_a_number",
             name = named(name),
-            text = text,
+            text,
             low = plain(*low),
             high = plain(*high)
         ),
@@ -48,7 +48,7 @@ pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn
             language,
             "error.not_a_choice",
             name = named(name),
-            text = text,
+            text,
             choices = choices.join(", ")
         ),
         SpecError::Denominator { half, shift } => {
@@ -146,15 +146,11 @@ pub fn file_error(error: &FileError, language: Language) -> String {
         FileError::Cancelled => tr!(language, "error.cancelled"),
         FileError::NotComputed(error) => reduce_error(error, language),
         FileError::PictureEmpty { width, height } => {
-            tr!(language, "error.picture_empty", width = width, height = height)
+            tr!(language, "error.picture_empty", width, height)
         }
-        FileError::StripsTooSmall { strips, width, height } => tr!(
-            language,
-            "error.strips_too_small",
-            strips = strips,
-            width = width,
-            height = height
-        ),
+        FileError::StripsTooSmall { strips, width, height } => {
+            tr!(language, "error.strips_too_small", strips, width, height)
+        }
         FileError::PictureTooLarge { width, height, limit } => tr!(
             language,
             "error.picture_too_large",
@@ -171,18 +167,17 @@ pub fn file_error(error: &FileError, language: Language) -> String {
                 limit = thousands(*limit)
             )
         }
-        FileError::PictureNote { keyword } => tr!(language, "error.picture_note", keyword = keyword),
+        FileError::PictureNote { keyword } => tr!(language, "error.picture_note", keyword),
         FileError::Read { path, source } => tr!(language, "error.read", reason = source, path = path.display()),
         FileError::NotRegular { path } => tr!(language, "error.not_regular", path = path.display()),
         FileError::Session { path, fault } => {
             let reason = super::session_fault(fault, language);
-            tr!(language, "sessions.in_file", reason = reason, path = path.display())
+            tr!(language, "sessions.in_file", reason, path = path.display())
         }
         FileError::Npy { path, fault } => tr!(language, "error.npy", reason = fault, path = path.display()),
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 fn megapixels(width: u64, height: u64, limit: u64) -> String {
     let pixels = width as f64 * height as f64;
     // So near the limit that three digits would be those of the limit itself.

@@ -31,12 +31,12 @@ impl PresetWords {
         let cycles = Encoding::new(spec.clone()).ok().as_ref().and_then(finished_cycles);
         let cycles = cycles.map(|cycles| {
             let (finished, pairs) = (count(cycles.finished), count(cycles.pairs));
-            tr!(language, "library.cycles", finished = finished, pairs = pairs)
+            tr!(language, "library.cycles", finished, pairs)
         });
         let scheme = scheme_name(spec.scheme, language);
         let size = size(spec, language);
         let note = note(preset, language);
-        let base = base(spec).map(|base| tr!(language, "library.base", base = base));
+        let base = base(spec).map(|base| tr!(language, "library.base", base));
         let shown = [
             Some(&scheme),
             Some(&size),
@@ -128,18 +128,18 @@ fn note(preset: &Preset, language: Language) -> Option<String> {
         (Scheme::Grid, ..) => {
             let columns = spec.grid.width;
             let lines = count(spec.max_len.div_ceil(columns));
-            tr!(language, "library.note_grid", lines = lines, columns = count(columns))
+            tr!(language, "library.note_grid", lines, columns = count(columns))
         }
-        (Scheme::T5, Some(width), _) => tr!(language, "library.note_buckets", width = width),
+        (Scheme::T5, Some(width), _) => tr!(language, "library.note_buckets", width),
         (_, Some(width), Some(head)) if spec.d_model < *head => tr!(
             language,
             "library.note_part",
             turning = count(spec.d_model),
             head = count(*head),
-            width = width
+            width
         ),
-        (_, Some(width), Some(_)) => tr!(language, "library.note_head", width = width),
-        (_, Some(width), None) => tr!(language, "library.note_width", width = width),
+        (_, Some(width), Some(_)) => tr!(language, "library.note_head", width),
+        (_, Some(width), None) => tr!(language, "library.note_width", width),
         _ => return None,
     };
     Some(note)
@@ -162,92 +162,4 @@ fn searched(spec: &Spec, shown: &[&str]) -> String {
 fn has_every_word(searched: &str, query: &str) -> bool {
     let query = query.to_lowercase();
     query.split_whitespace().all(|word| searched.contains(word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(query: &str) -> Vec<&'static str> {
-        let all = Preset::all().into_iter();
-        all.filter(|preset| PresetWords::new(preset, Language::English).have(query))
-            .map(|preset| preset.name)
-            .collect()
-    }
-
-    #[test]
-    fn a_preset_is_found_by_every_word_of_name_source_and_numbers() {
-        assert_eq!(found("TINY whisper"), ["whisper-tiny"]);
-        assert_eq!(found("marian modeling"), ["opus-mt"]);
-        assert_eq!(found("1500 768"), ["whisper-small"]);
-        assert_eq!(found("768 × 1,500"), ["whisper-small"]);
-        assert_eq!(found("123 of 256"), ["opus-mt"]);
-        let llamas = found("llama");
-        for name in ["llama-2-7b", "codellama-7b", "llama-3.1-8b", "yarn-llama-2-7b-64k"] {
-            assert!(llamas.contains(&name), "{llamas:?}");
-        }
-        assert_eq!(found("35 of 64"), ["llama-3-8b"]);
-        assert_eq!(found("alibi 24 heads"), ["replit-code-v1.5-3b"]);
-        assert_eq!(found("14 × 14 cells"), ["mae-vit-base"]);
-        assert!(found("no such model").is_empty());
-        assert_eq!(found("").len(), Preset::all().len());
-    }
-
-    #[test]
-    fn of_256_pairs_123_finish_a_cycle_within_512_positions() {
-        let words = Preset::named("opus-mt").map(|preset| PresetWords::new(&preset, Language::English));
-        let cycles = words.as_ref().and_then(|words| words.cycles.as_deref());
-        assert_eq!(cycles, Some("123 of 256 pairs finish a cycle"));
-        let spec = Spec {
-            d_model: 512,
-            max_len: 512,
-            ..Spec::default()
-        };
-        let cycles = Encoding::new(spec).ok().as_ref().and_then(finished_cycles);
-        assert_eq!(cycles.map(|cycles| (cycles.finished, cycles.pairs)), Some((123, 256)));
-    }
-
-    #[test]
-    fn a_note_says_what_the_numbers_of_a_preset_do_not() {
-        let note = |name: &str| {
-            let preset = Preset::named(name)?;
-            PresetWords::new(&preset, Language::English).note
-        };
-        for (name, expected) in [
-            ("llama-2-7b", "one head, model width 4,096"),
-            (
-                "gpt-neox-20b",
-                "24 of the 96 dimensions of a head turn, model width 6,144",
-            ),
-            ("mpt-7b", "model width 4,096"),
-            ("detr-resnet-50", "a grid of 25 × 34 cells"),
-            ("gpt2", "its numbers are not shipped, these are drawn at random"),
-        ] {
-            assert_eq!(note(name).as_deref(), Some(expected));
-        }
-        assert!(note("t5-small-encoder").is_some_and(|note| note.contains("not shipped")));
-        assert_eq!(note("whisper-tiny"), None);
-        assert_eq!(note("all-minilm-l6-v2"), None);
-        for preset in Preset::all() {
-            let english = PresetWords::new(&preset, Language::English).note;
-            let chinese = PresetWords::new(&preset, Language::Chinese).note;
-            assert!(english.is_none() == chinese.is_none() && (english.is_none() || english != chinese));
-            assert!(!english.is_some_and(|note| note.starts_with("library.")));
-        }
-    }
-
-    #[test]
-    fn every_mistake_has_a_title_and_a_sentence_in_both_languages() {
-        let is_chinese = |text: &str| text.contains(|c| ('\u{4e00}'..'\u{a000}').contains(&c));
-        for mistake in Mistake::all() {
-            for language in Language::ALL {
-                let words = MistakeWords::new(&mistake, language);
-                for text in [&words.title, &words.look] {
-                    assert!(!text.starts_with("mistake."), "{text} is missing in {language:?}");
-                    assert_eq!(is_chinese(text), language == Language::Chinese, "{text}");
-                    assert!(!text.ends_with(['.', '。']), "{text}");
-                }
-            }
-        }
-    }
 }

@@ -70,11 +70,14 @@ impl Language {
     }
 }
 
-/// Returns the sentence of a key in a language as a `String`, with its values filled in.
+/// Returns the sentence of a key in a language as a `String`, with its values filled in. A value that
+/// has the name of its place stands alone, as a field of a struct does.
 #[macro_export]
 macro_rules! tr {
-    ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        ::rust_i18n::t!($key, locale = $language.code() $(, $name = $value)*).into_owned()
+    (@value $name:ident) => { $name };
+    (@value $name:ident $value:expr) => { $value };
+    ($language:expr, $key:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        ::rust_i18n::t!($key, locale = $language.code() $(, $name = $crate::tr!(@value $name $($value)?))*).into_owned()
     };
 }
 

@@ -75,31 +75,3 @@ pub fn reduction_name(reduction: Reduction, language: Language) -> String {
         Reduction::Largest => tr!(language, "reduction.largest"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::encoding::{Slot, Spec};
-
-    #[test]
-    fn every_scheme_setting_and_choice_has_words_in_both_languages() {
-        for language in Language::ALL {
-            for scheme in Scheme::ALL {
-                for words in [scheme_name(scheme, language), scheme_rule(scheme, language)] {
-                    assert!(!words.contains(scheme.name()) || words.contains(' '), "{words}");
-                }
-                let mut spec = Spec::default();
-                for setting in spec.settings_of(scheme) {
-                    let name = setting.name;
-                    let mut words = vec![setting_name(name, language), setting_hint(name, language)];
-                    if let Slot::Choice(choice) = setting.slot {
-                        words.extend(choice.names().iter().map(|choice| choice_name(choice, language)));
-                    }
-                    // A key that has no words is given back as it is.
-                    let missing = |words: &String| words.contains("setting.") || words.contains("choice.");
-                    assert!(!words.iter().any(missing), "{words:?}");
-                }
-            }
-        }
-    }
-}

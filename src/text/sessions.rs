@@ -1,6 +1,6 @@
 //! What is said of sessions that are opened.
 
-use super::{Language, count, plain, setting_name, spec_error_naming};
+use super::{Language, count, plain, setting_name, spec_error_naming, thousands};
 use crate::file::SessionFault;
 use crate::session::SavedError;
 use crate::tr;
@@ -24,7 +24,7 @@ pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl 
         ),
         SavedError::NotASession => tr!(language, "sessions.none"),
         SavedError::Newer { version, known } => {
-            tr!(language, "sessions.newer", version = version, known = known)
+            tr!(language, "sessions.newer", version, known)
         }
         SavedError::Syntax { line, column } => {
             tr!(
@@ -36,17 +36,11 @@ pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl 
         }
         SavedError::EndsEarly { line } => tr!(language, "sessions.ends_early", line = count(*line)),
         SavedError::Field { field, value, reason } => {
-            tr!(
-                language,
-                "sessions.field",
-                field = field,
-                value = value,
-                reason = reason
-            )
+            tr!(language, "sessions.field", field, value, reason)
         }
         SavedError::Spec(error) => {
             let reason = spec_error_naming(error, language, setting);
-            tr!(language, "sessions.spec", reason = reason)
+            tr!(language, "sessions.spec", reason)
         }
         SavedError::Tolerance(tolerance) => {
             tr!(language, "sessions.tolerance", value = plain(*tolerance))
@@ -64,17 +58,16 @@ pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl 
 
 /// What was found in a file in place of a session.
 pub fn session_fault(fault: &SessionFault, language: Language) -> String {
-    let number = |value: u64| usize::try_from(value).map_or_else(|_| value.to_string(), count);
     match fault {
-        SessionFault::NoneInPicture { format } => tr!(language, "sessions.none_in_picture", format = format),
-        SessionFault::Table { format } => tr!(language, "sessions.table", format = format),
+        SessionFault::NoneInPicture { format } => tr!(language, "sessions.none_in_picture", format),
+        SessionFault::Table { format } => tr!(language, "sessions.table", format),
         SessionFault::Unknown => tr!(language, "sessions.unknown_file"),
         SessionFault::Empty => tr!(language, "sessions.empty"),
         SessionFault::EndsEarly { length } => {
-            tr!(language, "sessions.picture_ends_early", length = number(*length))
+            tr!(language, "sessions.picture_ends_early", length = thousands(*length))
         }
-        SessionFault::Damaged { at } => tr!(language, "sessions.picture_damaged", at = number(*at)),
-        SessionFault::TooLarge { limit } => tr!(language, "sessions.text_too_large", limit = number(*limit)),
+        SessionFault::Damaged { at } => tr!(language, "sessions.picture_damaged", at = thousands(*at)),
+        SessionFault::TooLarge { limit } => tr!(language, "sessions.text_too_large", limit = thousands(*limit)),
     }
 }
 
@@ -87,8 +80,8 @@ pub fn unknown_fields(unknown: &[String], language: Language) -> Option<String> 
     let named = unknown.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
     let fields = named.join(", ");
     let words = match unknown.len().saturating_sub(NAMED) {
-        0 => tr!(language, "sessions.unknown", fields = fields),
-        more => tr!(language, "sessions.unknown_more", fields = fields, more = count(more)),
+        0 => tr!(language, "sessions.unknown", fields),
+        more => tr!(language, "sessions.unknown_more", fields, more = count(more)),
     };
     Some(words)
 }

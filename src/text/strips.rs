@@ -2,7 +2,7 @@
 
 use super::{Language, count, plain, scheme_name, significant};
 use crate::encoding::learned::MINILM;
-use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, Spec, Strategy, grid};
+use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, Spec, Strategy, float, grid};
 use crate::tr;
 
 /// `pair 3`; in a grid also which way it runs: `pair 3, y`.
@@ -16,7 +16,7 @@ pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String
     match grid::direction_of(column).filter(|_| encoding.is_grid()) {
         Some(direction) => {
             let direction = direction.name();
-            tr!(language, "bands.of_direction", name = name, direction = direction)
+            tr!(language, "bands.of_direction", name, direction)
         }
         None => name,
     }
@@ -38,18 +38,12 @@ pub fn way_words(encoding: &Encoding, step: Option<f64>, language: Language) -> 
         Some(step) => tr!(
             language,
             "three_ways.caption",
-            scheme = scheme,
-            low = low,
-            high = high,
+            scheme,
+            low,
+            high,
             step = significant(step, 3)
         ),
-        None => tr!(
-            language,
-            "three_ways.caption_single",
-            scheme = scheme,
-            low = low,
-            high = high
-        ),
+        None => tr!(language, "three_ways.caption_single", scheme, low, high),
     }
 }
 
@@ -77,21 +71,15 @@ pub fn strategy_words(spec: &Spec, language: Language) -> String {
             let again = (overlap + last - trained_len).min(trained_len - 1);
             let (first, again) = (count(overlap), count(again));
             if overlap == 0 {
-                tr!(
-                    language,
-                    "strategies.restart",
-                    length = length,
-                    first = first,
-                    last = again
-                )
+                tr!(language, "strategies.restart", length, first, last = again)
             } else {
                 tr!(
                     language,
                     "strategies.restart_overlap",
-                    length = length,
+                    length,
                     stride = count(trained_len.saturating_sub(overlap)),
                     overlap = count(overlap),
-                    first = first,
+                    first,
                     last = again
                 )
             }
@@ -101,7 +89,7 @@ pub fn strategy_words(spec: &Spec, language: Language) -> String {
             "strategies.interpolate",
             stretch = significant(spec.beyond.stretch(spec.max_len), 4),
             positions = count(spec.max_len),
-            length = length
+            length
         ),
     }
 }
@@ -129,9 +117,8 @@ fn stretched(spec: &Spec, language: Language) -> String {
 /// `0.5 p − 0.25`: the row that position p reads, as [`Given::at`] has it.
 ///
 /// [`Given::at`]: crate::encoding::Given::at
-#[expect(clippy::cast_precision_loss, reason = "lengths are far below 2^53")]
 fn row_of(spec: &Spec) -> String {
-    let (n, m) = (MINILM.0 as f64, spec.max_len as f64);
+    let (n, m) = (float(MINILM.0), float(spec.max_len));
     let (slope, shift) = match spec.learned.corners {
         Corners::Edges => (n / m, 0.5 * n / m - 0.5),
         Corners::Aligned if m > 1.0 => ((n - 1.0) / (m - 1.0), 0.0),

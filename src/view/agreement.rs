@@ -4,15 +4,14 @@ use super::contract::{Takes, View};
 use super::settings::Declared;
 use super::subject::Subject;
 use crate::analysis::{Agreed, Agreement, Incomparable, THRESHOLDS};
-use crate::encoding::Kind;
-use crate::encoding::float;
+use crate::encoding::{Kind, float};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::Held;
 use crate::plot::range::round;
 use crate::plot::remark::Remark;
 use crate::plot::{Axis, Block, Curve, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
 use crate::session::Compared;
-use crate::text::{axis_names, count, plain, reduce_error, rounded};
+use crate::text::{axis_names, count, plain, rounded};
 use crate::tr;
 
 /// The agreement of two encodings over the positions.
@@ -46,13 +45,6 @@ impl View for Agreements {
         }
         let agreed = reply.answer().and_then(|answer| answer.as_ref().ok());
         let (is_logarithmic, control) = Declared::logarithmic(self.name(), subject);
-        let mut below = Vec::new();
-        if let Some(fraction) = reply.progress() {
-            let part = VALUES.to_owned();
-            below.push(vec![Piece::Progress { part, fraction }]);
-        } else if let Some(error) = reply.error() {
-            below.push(vec![Piece::Words(reduce_error(error, language), Tone::Error)]);
-        }
         let mut block = Block {
             title: super::title(self, language),
             heading: tr!(language, "agreement.heading"),
@@ -60,7 +52,10 @@ impl View for Agreements {
             controls: vec![control],
             notes: subject.sides(compared).to_vec(),
             shows_both: true,
-            below,
+            below: super::waiting(VALUES, &reply, language)
+                .map(|piece| vec![piece])
+                .into_iter()
+                .collect(),
             tall: 0.6,
             ..Block::default()
         };
@@ -75,8 +70,8 @@ impl View for Agreements {
         block.results = said(subject, agreed);
         if compared.a.max_len() != compared.b.max_len() {
             let rows = count(agreed.values.len());
-            block.notes.push(tr!(language, "figure.common_rows", rows = rows));
-            block.results.push(tr!(language, "cli.common_rows", rows = rows));
+            block.notes.push(tr!(language, "figure.common_rows", rows));
+            block.results.push(tr!(language, "cli.common_rows", rows));
         }
         Ok(Block {
             summary: panel.name.clone(),
@@ -92,8 +87,8 @@ fn incomparable(reason: Incomparable, subject: &Subject, compared: &Compared) ->
     let language = subject.language;
     let [a, b] = [&compared.a, &compared.b].map(|encoding| crate::text::scheme_name(encoding.spec().scheme, language));
     let (words, setting) = match reason {
-        Incomparable::Kinds => (tr!(language, "agreement.kinds", a = a, b = b), "scheme"),
-        Incomparable::Biases => (tr!(language, "agreement.biases", a = a, b = b), "scheme"),
+        Incomparable::Kinds => (tr!(language, "agreement.kinds", a, b), "scheme"),
+        Incomparable::Biases => (tr!(language, "agreement.biases", a, b), "scheme"),
         Incomparable::Widths(a, b) => (tr!(language, "agreement.widths", a = count(a), b = count(b)), "d_model"),
         Incomparable::Pairs(a, b) => (tr!(language, "agreement.pairs", a = count(a), b = count(b)), "d_model"),
     };
@@ -111,8 +106,8 @@ fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
     let words = |(first, threshold): (Option<usize>, f64)| {
         let threshold = plain(threshold);
         match first.map(count) {
-            Some(position) => tr!(language, "agreement.below", threshold = threshold, position = position),
-            None => tr!(language, "agreement.never", threshold = threshold, last = last),
+            Some(position) => tr!(language, "agreement.below", threshold, position),
+            None => tr!(language, "agreement.never", threshold, last),
         }
     };
     agreed.first_below.into_iter().zip(THRESHOLDS).map(words).collect()
@@ -165,10 +160,7 @@ fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
         Axis::new(tr!(language, key), Scale::Values(low, high)),
         vec![Layer::Curves(vec![Curve {
             source: Source::Values(agreed.values.clone()),
-            stroke: Stroke {
-                dotted: true,
-                ..Stroke::solid(Tone::First)
-            },
+            stroke: Stroke::dotted(Tone::First),
         }])],
     );
     panel.marks = marks;
@@ -178,7 +170,7 @@ fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
         language,
         "agreement.name",
         last = count(length.saturating_sub(1)),
-        words = words
+        words
     );
     panel
 }

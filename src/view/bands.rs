@@ -1,10 +1,9 @@
 //! Single frequencies as lanes, the slow ones above.
 
-use super::settings::{Declared, Field, SettingKind, Store};
+use super::settings::{Declared, SettingKind, Store};
 use super::{Subject, View};
 use crate::analysis::{band_range, wavelength};
-use crate::encoding::float;
-use crate::encoding::{Encoding, Kind, Phase};
+use crate::encoding::{Encoding, Kind, Phase, float};
 use crate::field::{Answers, Span};
 use crate::plot::range::wider;
 use crate::plot::remark::Remark;
@@ -24,17 +23,12 @@ impl View for Bands {
     }
 
     fn settings(&self, subject: &Subject) -> Vec<Declared> {
-        vec![Declared {
-            name: "bands",
-            kind: SettingKind::List {
-                low: 0,
-                high: subject.encoding.bands().len() - 1,
-                most: LANES_LIMIT,
-            },
-            usual: "0,2,4".to_owned(),
-            store: Store::Field(Field::Lanes),
-            excludes: &[],
-        }]
+        let kind = SettingKind::List {
+            low: 0,
+            high: subject.encoding.bands().len() - 1,
+            most: LANES_LIMIT,
+        };
+        vec![Declared::new("bands", kind, "0,2,4", Store::Lanes)]
     }
 
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
@@ -74,7 +68,10 @@ fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), c
     let (positions, _) = subject.window();
     let [rows, _] = axis_names(encoding.kind(), language);
     let x = Axis::new(rows, Scale::Cells(positions)).measuring(Quantity::Position, encoding.max_len());
-    let (low, high) = range(subject, band);
+    let ranges = encodings(subject)
+        .into_iter()
+        .map(|encoding| band_range(encoding, band));
+    let (low, high) = ranges.reduce(wider).unwrap_or_default();
     let first = encoding.bands().get(band).map(|band| band.first);
     let mut y = Axis::new("", Scale::Values(low, high));
     if let Some(first) = first {
@@ -113,17 +110,14 @@ fn shades(subject: &Subject) -> impl Iterator<Item = Layer> + use<> {
         encoding.trained_end().map(|end| Layer::Shade {
             along: Stretch {
                 is_x: true,
-                span: Span {
-                    start: float(end),
-                    end: float(encoding.max_len()),
-                },
+                span: Span::of_cells(end..encoding.max_len()),
             },
             tone,
         })
     };
-    let layers = match &subject.compared {
-        Some(compared) => vec![shade(&compared.a, Tone::First), shade(&compared.b, Tone::Second)],
-        None => vec![shade(&subject.encoding, Tone::Before)],
+    let layers = match encodings(subject)[..] {
+        [a, b] => vec![shade(a, Tone::First), shade(b, Tone::Second)],
+        _ => vec![shade(&subject.encoding, Tone::Before)],
     };
     layers.into_iter().flatten()
 }
@@ -176,20 +170,19 @@ fn of(encoding: &Encoding, band: usize, whose: Whose) -> Vec<Curve> {
             },
             stroke: Stroke {
                 dashed,
-                dotted: true,
                 pale,
-                ..Stroke::solid(tone)
+                ..Stroke::dotted(tone)
             },
         }
     };
     band.columns().map(curve).collect()
 }
 
-/// The range of all values that are drawn in a lane.
-fn range(subject: &Subject, band: usize) -> (f64, f64) {
+/// A and B, or the only one.
+fn encodings(subject: &Subject) -> Vec<&Encoding> {
     match &subject.compared {
-        Some(compared) => wider(band_range(&compared.a, band), band_range(&compared.b, band)),
-        None => band_range(&subject.encoding, band),
+        Some(compared) => vec![&compared.a, &compared.b],
+        None => vec![&subject.encoding],
     }
 }
 
@@ -197,15 +190,14 @@ fn range(subject: &Subject, band: usize) -> (f64, f64) {
 /// is: `B λ 19.9`.
 fn lengths(subject: &Subject, band: usize) -> Option<String> {
     let words = |encoding: &Encoding| Some(wavelength_words(wavelength(encoding, band)?));
-    let Some(compared) = &subject.compared else {
+    let [a, b] = encodings(subject)[..] else {
         return words(&subject.encoding);
     };
-    match [&compared.a, &compared.b].map(words) {
-        [Some(a), Some(b)] if a != b => Some(format!("{a} | {}", b.trim_start_matches("λ "))),
-        [Some(a), Some(_)] => Some(a),
-        [Some(a), None] => Some(format!("A {a}")),
-        [None, Some(b)] => Some(format!("B {b}")),
-        [None, None] => None,
+    match (words(a), words(b)) {
+        (Some(a), Some(b)) if a != b => Some(format!("{a} | {}", b.trim_start_matches("λ "))),
+        (Some(a), Some(_)) => Some(a),
+        (Some(a), None) => Some(format!("A {a}")),
+        (None, b) => b.map(|b| format!("B {b}")),
     }
 }
 
@@ -213,13 +205,9 @@ fn lengths(subject: &Subject, band: usize) -> Option<String> {
 fn legend(subject: &Subject) -> Vec<Entry> {
     let encoding = &subject.encoding;
     if subject.compared.is_some() {
-        let entry = |words: &str, stroke| Entry {
-            words: words.to_owned(),
-            stroke,
-        };
         return vec![
-            entry("A", Stroke::solid(Tone::First)),
-            entry("B", Stroke::dashed(Tone::Second)),
+            Entry::new("A", Stroke::solid(Tone::First)),
+            Entry::new("B", Stroke::dashed(Tone::Second)),
         ];
     }
     let lanes = subject.views.lanes_of(encoding);
@@ -231,10 +219,7 @@ fn legend(subject: &Subject) -> Vec<Entry> {
         let has = columns
             .iter()
             .any(|&column| encoding.columns()[column].phase() == Some(phase));
-        has.then(|| Entry {
-            words: tr!(subject.language, key),
-            stroke,
-        })
+        has.then(|| Entry::new(tr!(subject.language, key), stroke))
     };
     [
         (Phase::Sine, "figure.sine", Stroke::solid(Tone::First)),
@@ -249,14 +234,9 @@ fn legend(subject: &Subject) -> Vec<Entry> {
 fn legend_words(subject: &Subject) -> Remark {
     let (language, encoding) = (subject.language, &subject.encoding);
     let mut rest = Vec::new();
-    let (has_waves, has_trained) = match &subject.compared {
-        Some(compared) => (
-            compared.a.pairs() + compared.b.pairs() > 0,
-            compared.a.trained_end().is_some() || compared.b.trained_end().is_some(),
-        ),
-        None => (encoding.pairs() > 0, encoding.trained_end().is_some()),
-    };
-    if has_trained {
+    let all = encodings(subject);
+    let has_waves = all.iter().any(|encoding| encoding.pairs() > 0);
+    if all.iter().any(|encoding| encoding.trained_end().is_some()) {
         rest.push(tr!(language, "trained.legend"));
     }
     if subject.ghost.is_some() {

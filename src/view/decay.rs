@@ -4,8 +4,7 @@ use super::contract::{Takes, View};
 use super::settings::Declared;
 use super::subject::Subject;
 use crate::analysis::{Decay, Decayed};
-use crate::encoding::float;
-use crate::encoding::{Encoding, Kind, Scheme, Spec};
+use crate::encoding::{Kind, Scheme, Spec, float};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::range::round;
@@ -14,7 +13,7 @@ use crate::plot::{
     Axis, Block, Curve, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Title, Tone,
 };
 use crate::session::Change;
-use crate::text::{count, reduce_error, rounded, scheme_name, significant};
+use crate::text::{count, rounded, scheme_name, significant};
 use crate::tr;
 
 /// The mean cosine over the pairs of a rotation by offset, and RoFormer's bound below it.
@@ -58,16 +57,13 @@ impl View for Decays {
             heading: tr!(language, "decay.heading", scheme = subject.scheme()),
             short: super::title(self, language),
             controls: vec![control],
+            below: super::waiting(VALUES, &reply, language)
+                .map(|piece| vec![piece])
+                .into_iter()
+                .collect(),
             tall: 0.7,
             ..Block::default()
         };
-        if let Some(fraction) = reply.progress() {
-            let part = VALUES.to_owned();
-            block.below.push(vec![Piece::Progress { part, fraction }]);
-        } else if let Some(error) = reply.error() {
-            let words = reduce_error(error, language);
-            block.below.push(vec![Piece::Words(words, Tone::Error)]);
-        }
         let decayed = reply.answer().filter(|decayed| !decayed.means.is_empty());
         let Some(decayed) = decayed else { return Ok(block) };
         let zero = zero(subject, decayed);
@@ -103,13 +99,8 @@ fn rope(subject: &Subject) -> Option<(String, Change)> {
         scheme: Scheme::Rope,
         ..subject.encoding.spec().clone()
     };
-    let words = scheme_name(Scheme::Rope, subject.language);
-    let change = Change::Encoding {
-        front: Box::new(Encoding::new(spec).ok()?),
-        other: None,
-        is_another: true,
-    };
-    Some((words, change))
+    let (change, _) = Change::another(spec).ok()?;
+    Some((scheme_name(Scheme::Rope, subject.language), change))
 }
 
 /// `first at or below 0 at 1,707`, `above 0 up to 8,191`.
@@ -118,7 +109,7 @@ fn zero(subject: &Subject, decayed: &Decayed) -> String {
         Some(offset) => tr!(subject.language, "decay.zero", offset = count(offset)),
         None => {
             let last = count(decayed.means.len() - 1);
-            tr!(subject.language, "decay.no_zero", last = last)
+            tr!(subject.language, "decay.no_zero", last)
         }
     }
 }
@@ -145,10 +136,7 @@ fn panels(subject: &Subject, decayed: &Decayed, is_logarithmic: bool) -> [Panel;
     let x = Axis::new(tr!(language, "axis.offset"), scale).measuring(Quantity::Offset, length);
     let panel = |key: &str, name: String, x: Axis, values: &std::sync::Arc<[f64]>, y, tone| {
         let source = Source::Values(values.clone());
-        let stroke = Stroke {
-            dotted: true,
-            ..Stroke::solid(tone)
-        };
+        let stroke = Stroke::dotted(tone);
         let layers = vec![Layer::Curves(vec![Curve { source, stroke }])];
         let mut panel = Panel::new(key, x, Axis::new("", y), layers);
         panel.name.clone_from(&name);

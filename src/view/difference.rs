@@ -1,8 +1,8 @@
 //! A, B and B - A, side by side.
 
-use super::settings::{Declared, Field as Stored, SettingKind, Store};
-use super::table::{TablePanel, name_groups};
-use super::{Subject, Takes, View};
+use super::settings::{Declared, SettingKind, Store};
+use super::table::{name_groups, table_panel};
+use super::{Subject, Takes, View, waiting};
 use crate::analysis::{Parted, Parting, Partings};
 use crate::encoding::Encoding;
 use crate::field::{Answers, ColumnOrder, Field, Key, Reply};
@@ -11,10 +11,10 @@ use crate::plot::palette::Palette;
 use crate::plot::range::{default_range, wider};
 use crate::plot::remark::Remark;
 use crate::plot::{
-    Arrangement, Block, Choice, Columns, Control, Layer, Panel, Piece, Quantity, Refusal, Row, Title, Tone,
+    Arrangement, Block, Choice, Columns, Control, Layer, Look, Panel, Piece, Quantity, Refusal, Row, Title, Tone,
 };
 use crate::session::{Change, Compared, Pin};
-use crate::text::{Language, count, differences, reduce_error, scheme_name, significant};
+use crate::text::{Language, count, differences, scheme_name, significant};
 use crate::tr;
 
 /// Two tables and their difference.
@@ -42,16 +42,12 @@ impl View for Difference {
     }
 
     fn settings(&self, _: &Subject) -> Vec<Declared> {
-        vec![Declared {
-            name: "tolerance",
-            kind: SettingKind::Number {
-                low: 0.0,
-                high: f64::MAX,
-            },
-            usual: "0.000001".to_owned(),
-            store: Store::Field(Stored::Tolerance),
-            excludes: &[],
-        }]
+        vec![Declared::new(
+            "tolerance",
+            SettingKind::NumberFrom(0.0),
+            "0.000001",
+            Store::Tolerance,
+        )]
     }
 
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
@@ -60,7 +56,7 @@ impl View for Difference {
             let query = Partings {
                 a: compared.a.clone(),
                 b: compared.shown_b.clone(),
-                tolerance: compared.tolerance,
+                tolerance: compared.versus.tolerance,
             };
             answers.ask(&Key::new(self.name(), PARTINGS), query)
         });
@@ -109,11 +105,11 @@ fn common_order(subject: &Subject, compared: &Compared) -> ColumnOrder {
 /// Which of the two is in front, and how they are compared.
 fn controls(subject: &Subject, compared: &Compared) -> Vec<Control> {
     let language = subject.language;
-    let front = if compared.front_is_b() { "B" } else { "A" };
+    let front = if compared.versus.front_is_b { "B" } else { "A" };
     let mut controls = vec![Control::Label(tr!(language, "ab.front"))];
     controls.extend(["A", "B"].map(|side| Control::Radio {
         words: side.to_owned(),
-        name: tr!(language, "ab.in_front", side = side),
+        name: tr!(language, "ab.in_front", side),
         hint: tr!(language, "ab.in_front_hint"),
         is_on: side == front,
         change: (side != front).then_some(Change::Flip),
@@ -131,14 +127,14 @@ fn controls(subject: &Subject, compared: &Compared) -> Vec<Control> {
     controls.push(toggle(
         "ab.linked",
         "ab.linked_hint",
-        compared.linked,
+        compared.versus.linked,
         true,
         Change::ToggleLinked,
     ));
     controls.push(toggle(
         "ab.aligned",
         "ab.aligned_hint",
-        compared.aligned,
+        compared.versus.aligned,
         has_order,
         Change::ToggleAligned,
     ));
@@ -190,78 +186,47 @@ impl Sides<'_> {
 
     /// The colours: one scale for A and B, and the difference's own.
     fn palette(&self, side: Side) -> Palette {
-        match (side, self.most()) {
-            (Side::A | Side::B, _) => {
-                let [a, b] = [Side::A, Side::B].map(|side| default_range(&self.field(side)));
-                self.subject.colors(wider(a, b))
-            }
-            (Side::Difference, Some(most)) if most > 0.0 => self.subject.palette((-most, most)),
-            (Side::Difference, Some(_)) => self.subject.palette((-1.0, 1.0)),
-            (Side::Difference, None) if self.found.is_some() => self.subject.palette((-1.0, 1.0)),
-            (Side::Difference, None) => self.subject.palette(default_range(&self.field(side))),
+        if side != Side::Difference {
+            let [a, b] = [Side::A, Side::B].map(|side| default_range(&self.field(side)));
+            return self.subject.colors(wider(a, b));
         }
+        self.subject.palette(match self.most() {
+            Some(most) if most > 0.0 => (-most, most),
+            _ if self.found.is_some() => (-1.0, 1.0),
+            _ => default_range(&self.field(side)),
+        })
     }
 
     fn panel(&self, side: Side) -> Panel {
         let (subject, compared) = (self.subject, self.compared);
         let (encoding, field, palette) = (self.encoding(side), self.field(side), self.palette(side));
         let (positions, dimensions) = field.shape();
-        let front = compared.front_is_b().then(|| compared.shown_b.clone());
-        let mut panel = TablePanel {
-            key: match side {
-                Side::A => "a",
-                Side::B => "b",
-                Side::Difference => "difference",
-            },
-            encoding,
-            field,
-            palette,
-            hatch_outside: false,
-            dimensions: Quantity::Dimension(Box::new(Columns {
-                encoding: compared.a.clone(),
-                order: self.order,
-                front,
-            })),
-            moves: true,
-            turns: true,
-            reduction: subject.views.reduction,
-        }
-        .panel(subject);
-        name_groups(&mut panel, &compared.a, subject);
-        if self.order == ColumnOrder::AsStored && subject.views.regrouped {
-            // Groups that A and B do not have alike are not named.
-            let axis = if subject.views.transposed {
-                &mut panel.x
-            } else {
-                &mut panel.y
-            };
-            axis.scale = crate::plot::Scale::Cells(axis.scale.span());
-        }
-        let (positions, dimensions) = (count(positions), count(dimensions));
-        let language = subject.language;
-        panel.name = match side {
-            Side::Difference => tr!(
-                language,
-                "ab.difference_name",
-                positions = positions,
-                dimensions = dimensions
-            ),
-            Side::A | Side::B => tr!(
-                language,
-                "ab.name",
-                side = side.letter(),
-                scheme = scheme_name(encoding.spec().scheme, language),
-                positions = positions,
-                dimensions = dimensions
-            ),
+        let (key, name_key) = match side {
+            Side::A => ("a", "ab.name"),
+            Side::B => ("b", "ab.name"),
+            Side::Difference => ("difference", "ab.difference_name"),
         };
+        let columns = Quantity::Dimension(Box::new(Columns {
+            encoding: compared.a.clone(),
+            order: self.order,
+            front: compared.versus.front_is_b.then(|| compared.shown_b.clone()),
+        }));
+        let mut panel = table_panel(subject, key, encoding, Look::new(field, palette), columns);
+        // Groups that A and B do not have alike are not named.
+        if self.order == subject.order() {
+            name_groups(&mut panel, &compared.a, subject);
+        }
+        let language = subject.language;
+        panel.name = tr!(
+            language,
+            name_key,
+            side = side.letter(),
+            scheme = scheme_name(encoding.spec().scheme, language),
+            positions = count(positions),
+            dimensions = count(dimensions)
+        );
         panel.title = self.title(side);
         panel.is_plain = side == Side::Difference;
-        match side {
-            Side::A => {}
-            Side::B => panel.bar = subject.bar(palette, "axis.value", true),
-            Side::Difference => panel.bar = subject.bar(palette, "axis.value", false),
-        }
         if side == Side::Difference {
             panel.marks.retain(|mark| mark.is_held);
             panel.layers.truncate(1);
@@ -277,6 +242,7 @@ impl Sides<'_> {
         }
         if side != Side::A {
             panel.y = panel.y.bare();
+            panel.bar = subject.bar(palette, "axis.value", side == Side::B);
         }
         if side == Side::Difference && !compared.have_one_width() {
             let words = tr!(
@@ -298,7 +264,11 @@ impl Sides<'_> {
     fn title(&self, side: Side) -> Title {
         let Compared { a, b, .. } = self.compared;
         let letter = side.letter();
-        let front = if self.compared.front_is_b() { Side::B } else { Side::A };
+        let front = if self.compared.versus.front_is_b {
+            Side::B
+        } else {
+            Side::A
+        };
         let language = self.subject.language;
         let (own, other, tone) = match side {
             Side::A => (a.spec(), b.spec(), Tone::First),
@@ -378,30 +348,22 @@ impl Sides<'_> {
         let language = self.subject.language;
         let say = |key: &str, tone: Tone| Piece::Words(tr!(language, key), tone);
         let is_current = reply.current().is_some();
-        let mut first = match (reply.progress(), reply.error(), self.found.map(|found| found.largest)) {
-            (Some(fraction), ..) => vec![
-                say("ab.looking", Tone::Weak),
-                Piece::Progress {
-                    part: PARTINGS.to_owned(),
-                    fraction,
-                },
-            ],
-            (_, Some(error), _) => vec![Piece::Words(reduce_error(error, language), Tone::Error)],
-            (_, _, None) => vec![say("ab.looking", Tone::Weak)],
-            (_, _, Some(None)) => vec![say("ab.no_numbers", Tone::Text)],
-            (_, _, Some(Some(cell))) if cell.difference == 0.0 => vec![say("ab.equal", Tone::Text)],
-            (_, _, Some(Some(cell))) => vec![self.place("ab.largest", cell, is_current)],
+        let waiting = waiting(PARTINGS, reply, language);
+        let mut first = match (waiting, self.found.map(|found| found.largest)) {
+            (Some(progress @ Piece::Progress { .. }), _) => vec![say("ab.looking", Tone::Weak), progress],
+            (Some(error), _) => vec![error],
+            (None, None) => vec![say("ab.looking", Tone::Weak)],
+            (None, Some(None)) => vec![say("ab.no_numbers", Tone::Text)],
+            (None, Some(Some(cell))) if cell.difference == 0.0 => vec![say("ab.equal", Tone::Text)],
+            (None, Some(Some(cell))) => vec![self.place("ab.largest", cell, is_current)],
         };
-        let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
-        if a != b {
-            let words = tr!(language, "ab.common_rows", rows = count(a.min(b)));
-            first.push(Piece::Words(words, Tone::Weak));
-        }
+        let rows = self.common_rows("ab.common_rows");
+        first.extend(rows.map(|words| Piece::Words(words, Tone::Weak)));
         let mut second = vec![
             say("ab.first_beyond", Tone::Text),
             Piece::Field {
                 name: tr!(language, "ab.tolerance"),
-                text: spelled(self.compared.tolerance),
+                text: spelled(self.compared.versus.tolerance),
                 of: ("difference", "tolerance"),
                 refused: tr!(language, "ab.tolerance_refused"),
             },
@@ -434,11 +396,16 @@ impl Sides<'_> {
         }
     }
 
+    /// How many rows both have, in the words of a key; `None` if neither has more than the other.
+    fn common_rows(&self, key: &str) -> Option<String> {
+        let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
+        (a != b).then(|| tr!(self.subject.language, key, rows = count(a.min(b))))
+    }
+
     /// What a command says.
     fn results(&self) -> Vec<String> {
         let (subject, language) = (self.subject, self.subject.language);
-        let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
-        let rows = (a != b).then(|| tr!(language, "cli.common_rows", rows = count(a.min(b))));
+        let rows = self.common_rows("cli.common_rows");
         let said = |(key, cell): (&str, Option<Parting>)| Some(words_of(key, cell?, 6, language));
         let found = self.found.unwrap_or_default();
         let first = found.first.filter(|_| subject.given.contains(&"tolerance"));
@@ -459,22 +426,10 @@ impl Sides<'_> {
         }
         match self.found.and_then(|found| found.largest) {
             Some(cell) if cell.difference == 0.0 => notes.push(tr!(language, "figure.equal")),
-            Some(cell) => {
-                let words = tr!(
-                    language,
-                    "figure.largest",
-                    difference = significant(cell.difference, 6),
-                    position = count(cell.position),
-                    dimension = count(cell.dimension)
-                );
-                notes.push(words);
-            }
+            Some(cell) => notes.push(words_of("figure.largest", cell, 6, language)),
             None => {}
         }
-        if a.max_len() != b.max_len() {
-            let rows = count(a.max_len().min(b.max_len()));
-            notes.push(tr!(language, "figure.common_rows", rows = rows));
-        }
+        notes.extend(self.common_rows("figure.common_rows"));
         notes.extend(
             [a, shown_b]
                 .into_iter()

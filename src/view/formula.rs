@@ -4,7 +4,7 @@ use super::Subject;
 use crate::encoding::rope::{Scaling, pairs};
 use crate::encoding::{
     ColumnLaw, Direction, Divisor, Encoding, Folded, Kind, Phase, Resample, RoundedWave, Scale, Scheme, Slip, Spec,
-    Strategy, Twist, Wave, grid,
+    Strategy, Twist, Wave, float, grid,
 };
 use crate::plot::cursor::Held;
 use crate::session::Pin;
@@ -38,7 +38,7 @@ fn rule(subject: &Subject) -> String {
     match (spec.scheme, spec.rope.scaling, rule.split_once("    ")) {
         (Scheme::Rope, scaling, Some((_, turned))) if scaling != Scaling::None => {
             let scaling = choice_name(scaling.name(), subject.language);
-            let words = tr!(subject.language, "formula.scaled", scaling = scaling);
+            let words = tr!(subject.language, "formula.scaled", scaling);
             format!("θ(pos, k) = pos · w(k), {words}    {turned}")
         }
         _ => rule.to_owned(),
@@ -84,8 +84,7 @@ fn of_cell(
         let note = tr!(subject.language, "formula.zero_row");
         return line(format!("0  ({note})"));
     }
-    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-    let row = p as f64;
+    let row = float(p);
     let of_wave = |wave: WaveInRow| pieces(&format!("{head}{}", wave.words(encoding, j, &result)));
     match encoding.columns()[j] {
         ColumnLaw::Zero => line("0".to_owned()),
@@ -109,10 +108,9 @@ fn of_cell(
         ColumnLaw::Bit { .. } => pieces(&format!("{head}floor({p} / 2^{{{j}}}) mod 2 = {value}")),
         ColumnLaw::Distance { slope } => line(format!("−{} × {p} = {result}", significant(slope, 6))),
         ColumnLaw::Bucketed(bias) => {
-            #[expect(clippy::cast_possible_wrap, reason = "offsets are far below 2^63")]
             let bucket = bias.rule.bucket(p as i64);
             if bias.drawn.is_some() {
-                let words = tr!(subject.language, "formula.bucket", offset = p, bucket = bucket);
+                let words = tr!(subject.language, "formula.bucket", offset = p, bucket);
                 line(format!("{result}  ({words})"))
             } else {
                 let words = tr!(subject.language, "formula.every_head");
@@ -239,7 +237,7 @@ impl WaveInRow {
 /// where it is no sum that a reader would recognise.
 fn affine(spec: &Spec, row: &str) -> Option<String> {
     let conventions = &spec.conventions;
-    if spec.beyond.is_reached_by(spec.max_len) && spec.beyond.strategy == Strategy::Interpolate {
+    if is_squeezed(spec) {
         return None;
     }
     if spec.scheme != Scheme::Sinusoidal {
@@ -261,8 +259,7 @@ fn affine(spec: &Spec, row: &str) -> Option<String> {
 /// scaling or a mistake makes it another one.
 fn exponent(encoding: &Encoding, column: usize) -> Option<(f64, f64)> {
     let spec = encoding.spec();
-    #[expect(clippy::cast_precision_loss, reason = "pairs are far below 2^53")]
-    let k = encoding.band_of(column) as f64;
+    let k = float(encoding.band_of(column));
     match spec.scheme {
         Scheme::Sinusoidal => {
             let conventions = &spec.conventions;
@@ -276,9 +273,8 @@ fn exponent(encoding: &Encoding, column: usize) -> Option<(f64, f64)> {
             let (numerator, denominator) = conventions.exponent.of(d, conventions.shift).ok()?;
             Some((k * numerator, denominator.high))
         }
-        #[expect(clippy::cast_precision_loss, reason = "widths are far below 2^53")]
         Scheme::Rope if spec.rope.scaling == Scaling::None && !is_squeezed(spec) => {
-            Some((2.0 * k, 2.0 * pairs(spec) as f64))
+            Some((2.0 * k, 2.0 * float(pairs(spec))))
         }
         _ => None,
     }

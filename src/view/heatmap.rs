@@ -1,14 +1,13 @@
 //! The table: positions to the right, dimensions upward.
 
-use super::table::{TablePanel, columns_of, name_groups};
+use super::table::{name_groups, table_panel};
 use super::{Subject, View};
 use crate::analysis::band_label;
-use crate::encoding::float;
 use crate::encoding::{Encoding, Kind};
 use crate::field::{Answers, ColumnOrder, Field, Reduction, Span};
 use crate::plot::range::default_range;
 use crate::plot::remark::{Remark, TableRemark};
-use crate::plot::{Block, Control, Layer, Panel, Refusal, Row, Side};
+use crate::plot::{Block, Columns, Control, Layer, Look, Panel, Quantity, Refusal, Row, Side};
 use crate::session::Change;
 use crate::text::{count, reduction_name, wavelength_words};
 use crate::tr;
@@ -57,18 +56,13 @@ fn panel(subject: &Subject) -> Panel {
         order,
     };
     let palette = subject.palette(default_range(&field));
-    let mut panel = TablePanel {
-        key: "table",
-        encoding,
-        field,
-        palette,
-        hatch_outside: false,
-        dimensions: columns_of(subject),
-        moves: true,
-        turns: true,
-        reduction: views.reduction,
-    }
-    .panel(subject);
+    let look = Look::new(field, palette);
+    let dimensions = Quantity::Dimension(Box::new(Columns {
+        encoding: encoding.clone(),
+        order,
+        front: None,
+    }));
+    let mut panel = table_panel(subject, "table", encoding, look, dimensions);
     let key = match encoding.kind() {
         Kind::Added | Kind::Rotation => "heatmap.name",
         Kind::Bias => "heatmap.name_bias",
@@ -143,10 +137,7 @@ fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec
     let step = (cells.len() / 512).max(1);
     let side = |place: usize| {
         let label = band_label(encoding, order, place, cells.start)?;
-        let span = Span {
-            start: float(label.first),
-            end: float(label.last + 1),
-        };
+        let span = Span::of_cells(label.first..label.last + 1);
         let words = wavelength_words(label.wavelength);
         Some(Side { span, words })
     };

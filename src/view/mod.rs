@@ -43,8 +43,10 @@ pub use contract::{Takes, View};
 pub use settings::{Declared, SettingError, SettingKind, Store, set, telling};
 pub use subject::Subject;
 
+use crate::field::{Query, Reply};
+use crate::plot::{Piece, Tone};
 use crate::session::Session;
-use crate::text::Language;
+use crate::text::{Language, reduce_error};
 use crate::tr;
 
 /// Every view, in the order in which menus and help list them.
@@ -92,6 +94,14 @@ pub fn standing_for(view: &'static dyn View, subject: &Subject) -> &'static dyn 
     }
 }
 
+/// Returns what a line below a view says of an answer that is under way, with a button that cancels
+/// it, or of one that will not come.
+fn waiting<Q: Query>(part: &str, reply: &Reply<Q>, language: Language) -> Option<Piece> {
+    let part = part.to_owned();
+    let progress = reply.progress().map(|fraction| Piece::Progress { part, fraction });
+    progress.or_else(|| Some(Piece::Words(reduce_error(reply.error()?, language), Tone::Error)))
+}
+
 /// Returns the settings of a session that no view has, or whose values do not fit, as paths such as
 /// `settings.decay.axis`.
 pub fn misfits(session: &Session) -> Vec<String> {
@@ -110,26 +120,4 @@ pub fn misfits(session: &Session) -> Vec<String> {
         settings.iter().filter_map(path)
     });
     all.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::field::{Cancel, InPlace};
-    use crate::plot::Quantity;
-
-    #[test]
-    fn a_view_says_whether_its_panels_have_dimensions() {
-        let cancel = Cancel::default();
-        for &view in VIEWS {
-            let block = view.describe(&telling(view), &mut InPlace::new(&cancel));
-            let is_dimension =
-                |quantity: &Quantity| matches!(quantity, Quantity::Dimension(_) | Quantity::OtherDimension);
-            let has_dimensions = block.is_ok_and(|block| {
-                let mut axes = block.panels().flat_map(|panel| [&panel.x, &panel.y]);
-                axes.any(|axis| axis.quantity().is_some_and(is_dimension))
-            });
-            assert_eq!(view.has_dimensions(), has_dimensions, "{}", view.name());
-        }
-    }
 }

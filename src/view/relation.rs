@@ -1,11 +1,10 @@
 //! What a table says of every two positions: the matrix, and the curve of it.
 
-use super::settings::{Declared, Field, SettingKind, Store};
+use super::settings::{Declared, SettingKind, Store};
 use super::table::void_layer;
 use super::{Subject, Takes, View};
 use crate::analysis::Relation;
-use crate::encoding::Kind;
-use crate::encoding::float;
+use crate::encoding::{Kind, float};
 use crate::field::{Answers, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;
@@ -63,22 +62,18 @@ impl View for TwoPositions {
     fn settings(&self, subject: &Subject) -> Vec<Declared> {
         match self.kind {
             Some(Kind::Added) => vec![Declared {
-                name: "log_offsets",
-                kind: SettingKind::Flag,
-                usual: "false".to_owned(),
-                store: Store::Field(Field::LogOffsets),
                 excludes: &["plain"],
+                ..Declared::new("log_offsets", SettingKind::Flag, "false", Store::LogOffsets)
             }],
-            Some(Kind::Bias) => vec![Declared {
-                name: "head",
-                kind: SettingKind::Whole {
-                    low: 0,
-                    high: subject.encoding.d_model() - 1,
-                },
-                usual: "0".to_owned(),
-                store: Store::Field(Field::Head),
-                excludes: &[],
-            }],
+            Some(Kind::Bias) => {
+                let high = subject.encoding.d_model() - 1;
+                vec![Declared::new(
+                    "head",
+                    SettingKind::Whole { low: 0, high },
+                    "0",
+                    Store::Head,
+                )]
+            }
             Some(Kind::Rotation) | None => Vec::new(),
         }
     }
@@ -98,24 +93,16 @@ impl View for TwoPositions {
 
 fn block(subject: &Subject, relation: &Relation) -> Block {
     let (encoding, language) = (&subject.encoding, subject.language);
-    let scheme = subject.scheme();
-    let head = count(relation.head().unwrap_or(0));
-    let heading = match relation.kind() {
-        Kind::Added => tr!(language, "figure.similarity", scheme = scheme),
-        Kind::Rotation => tr!(language, "figure.scores", scheme = scheme),
-        Kind::Bias => tr!(language, "figure.bias", scheme = scheme, head = head),
-    };
-    let title = match relation.kind() {
-        Kind::Added => tr!(language, "near_far.title"),
-        Kind::Rotation => tr!(language, "near_far.title_scores"),
-        Kind::Bias if encoding.shows_buckets() => tr!(language, "near_far.title_buckets"),
-        Kind::Bias => tr!(language, "near_far.title_bias", head = head),
-    };
-    let short = match relation.kind() {
-        Kind::Added => "figure.similarity_short",
-        Kind::Rotation => "figure.scores_short",
-        Kind::Bias => "figure.bias_value",
-    };
+    let [heading, title, short] = match relation.kind() {
+        Kind::Added => ["figure.similarity", "near_far.title", "figure.similarity_short"],
+        Kind::Rotation => ["figure.scores", "near_far.title_scores", "figure.scores_short"],
+        Kind::Bias if encoding.shows_buckets() => ["figure.bias", "near_far.title_buckets", "figure.bias_value"],
+        Kind::Bias => ["figure.bias", "near_far.title_bias", "figure.bias_value"],
+    }
+    .map(|key| {
+        let head = count(relation.head().unwrap_or(0));
+        tr!(language, key, scheme = subject.scheme(), head)
+    });
     let mut notes: Vec<String> = subject.overflow(encoding).into_iter().collect();
     let last = encoding.max_len() - 1;
     let is_undefined = |row: usize| cosine(encoding, row, row).is_none();
@@ -128,7 +115,7 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
     Block {
         title,
         heading,
-        short: tr!(language, short),
+        short,
         remark: remark(subject, relation),
         summary: matrix.name.clone(),
         rows: vec![Row::of(vec![matrix, curve(subject, relation)])],
@@ -157,8 +144,8 @@ fn remark(subject: &Subject, relation: &Relation) -> Remark {
         let [sharp, mixed] = match kind {
             Kind::Added => [tr!(language, "near_far.colors"), tr!(language, "near_far.colors_mean")],
             Kind::Rotation | Kind::Bias => [
-                tr!(language, "near_far.colors_other", low = low, high = high),
-                tr!(language, "near_far.colors_other_mean", low = low, high = high),
+                tr!(language, "near_far.colors_other", low, high),
+                tr!(language, "near_far.colors_other_mean", low, high),
             ],
         };
         return Remark::Mixing { sharp, mixed };
@@ -184,18 +171,13 @@ fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), lang
             query = count(p),
             key = count(q),
             offset = signed(p < q),
-            value = value
+            value
         );
     }
     let offset = signed(q < p);
     let said = match value {
-        Some(cosine) => tr!(
-            language,
-            "near_far.relation",
-            offset = offset,
-            cosine = rounded(cosine, 3)
-        ),
-        None => tr!(language, "near_far.undefined", offset = offset),
+        Some(cosine) => tr!(language, "near_far.relation", offset, cosine = rounded(cosine, 3)),
+        None => tr!(language, "near_far.undefined", offset),
     };
     format!("{} → {}: {said}", count(p), count(q))
 }
@@ -211,11 +193,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     .map(|key| tr!(language, key));
     let palette = subject.palette(relation.range());
     let cells = Cells {
-        look: Look {
-            field: relation.field(),
-            palette,
-            hatch_outside: false,
-        },
+        look: Look::new(relation.field(), palette),
         rows: y_span,
         columns: x_span,
         // The first position, that of a query, runs upward.
@@ -315,7 +293,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         (Kind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
     }
     .map(|key| tr!(language, key, position = count(held)));
-    panel.name = tr!(language, "near_far.curve_name", title = title);
+    panel.name = tr!(language, "near_far.curve_name", title);
     panel.title = Title {
         mixed,
         ..Title::of(title)
@@ -325,13 +303,9 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     if kind == Kind::Bias && subject.held.is_none() && !subject.is_live {
         // The legend says what the title would, which takes less room in a window.
         panel.title = Title::default();
-        let entry = |key: &str, stroke| Entry {
-            words: tr!(language, key),
-            stroke,
-        };
         panel.legend = vec![
-            entry("figure.key_before", Stroke::solid(Tone::First)),
-            entry("figure.key_after", Stroke::dashed(Tone::Second)),
+            Entry::new(tr!(language, "figure.key_before"), Stroke::solid(Tone::First)),
+            Entry::new(tr!(language, "figure.key_after"), Stroke::dashed(Tone::Second)),
         ];
     }
     panel
@@ -372,8 +346,6 @@ fn marker(subject: &Subject, relation: &Relation, is_offset: bool, held: usize, 
     let is_seen = (is_offset || p == held) && !(is_log && at == 0);
     let value = relation.value(p, q).filter(|_| is_seen)?;
     let middle = if is_log { float(at) } else { float(at) + 0.5 };
-    Some(Layer::Curves(vec![Curve {
-        source: Source::Points(vec![[middle, value]]),
-        stroke: Stroke::dots(Tone::Hovered),
-    }]))
+    let point = Curve::through(vec![[middle, value]], Stroke::dots(Tone::Hovered));
+    Some(Layer::Curves(vec![point]))
 }

@@ -3,7 +3,7 @@
 
 use super::contract::{Takes, View};
 use super::subject::Subject;
-use crate::encoding::{Kind, Scheme, Spec};
+use crate::encoding::{Kind, Scheme, Spec, half_width};
 use crate::plot::Control;
 use crate::session::{Change, Pin, Session, Settings, Versus};
 use crate::text::{Language, count, plain};
@@ -17,7 +17,7 @@ pub struct Declared {
     /// What it can be.
     pub kind: SettingKind,
     /// Its value unless another is chosen.
-    pub usual: String,
+    pub usual: &'static str,
     /// Where its value is kept.
     pub store: Store,
     /// The options of the command line that leave it without effect, or that it leaves so.
@@ -36,13 +36,8 @@ pub enum SettingKind {
         /// The largest.
         high: usize,
     },
-    /// A number; both limits are allowed.
-    Number {
-        /// The smallest.
-        low: f64,
-        /// The largest.
-        high: f64,
-    },
+    /// A finite number from this one on.
+    NumberFrom(f64),
     /// Whole numbers with commas; both limits are allowed.
     List {
         /// The smallest.
@@ -61,14 +56,7 @@ pub enum SettingKind {
 pub enum Store {
     /// Among the view's own settings in the session.
     Own,
-    /// In the field of the session that has had it from the first version on.
-    Field(Field),
-}
-
-/// A field of a session that is a setting of a view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
-    /// The lanes of bands.
+    /// In a field that a session has had from the first version on: the lanes of bands.
     Lanes,
     /// The head of a bias: the dimension that is held.
     Head,
@@ -98,61 +86,42 @@ impl SettingError {
         let option = format!("--{}", self.name.replace('_', "-"));
         let text = &self.text;
         match &self.kind {
-            SettingKind::Flag => tr!(
-                language,
-                "cli.choice",
-                option = option,
-                text = text,
-                choices = "true, false"
-            ),
-            SettingKind::Choice(names) => tr!(
-                language,
-                "cli.choice",
-                option = option,
-                text = text,
-                choices = names.join(", ")
-            ),
+            SettingKind::Flag => tr!(language, "cli.choice", option, text, choices = "true, false"),
+            SettingKind::Choice(names) => tr!(language, "cli.choice", option, text, choices = names.join(", ")),
             SettingKind::Whole { low, high } => tr!(
                 language,
                 "animation.whole",
-                option = option,
-                text = text,
+                option,
+                text,
                 least = count(*low),
                 most = count(*high)
             ),
-            SettingKind::Number { low, .. } => {
-                tr!(
-                    language,
-                    "view.number_from",
-                    option = option,
-                    text = text,
-                    least = plain(*low)
-                )
-            }
-            SettingKind::List { low, high, most } => tr!(
-                language,
-                "view.list",
-                option = option,
-                text = text,
-                low = low,
-                last = high,
-                most = most
-            ),
+            SettingKind::NumberFrom(least) => tr!(language, "view.number_from", option, text, least = plain(*least)),
+            SettingKind::List { low, high, most } => tr!(language, "view.list", option, text, low, last = high, most),
         }
     }
 }
 
 impl Declared {
+    /// A setting that leaves every option with its effect.
+    pub fn new(name: &'static str, kind: SettingKind, usual: &'static str, store: Store) -> Self {
+        Self {
+            name,
+            kind,
+            usual,
+            store,
+            excludes: &[],
+        }
+    }
+
     /// Returns the setting of a view whose positions or offsets run along a linear axis or a
     /// logarithmic one, as its user likes.
     pub fn axis() -> Self {
+        let kind = SettingKind::Choice(&["linear", "logarithmic"]);
         Self {
-            name: "axis",
-            kind: SettingKind::Choice(&["linear", "logarithmic"]),
-            usual: "linear".to_owned(),
-            store: Store::Own,
             // A logarithmic axis has all positions.
             excludes: &["positions"],
+            ..Self::new("axis", kind, "linear", Store::Own)
         }
     }
 
@@ -185,8 +154,8 @@ impl Declared {
             SettingKind::Flag => ["true", "false"].contains(&trimmed).then(|| trimmed.to_owned()),
             SettingKind::Choice(names) => names.contains(&trimmed).then(|| trimmed.to_owned()),
             SettingKind::Whole { low, high } => whole(trimmed, *low, *high).map(|number| number.to_string()),
-            SettingKind::Number { low, high } => typed_number(trimmed)
-                .filter(|number| (*low..=*high).contains(number))
+            SettingKind::NumberFrom(least) => typed_number(trimmed)
+                .filter(|number| number >= least)
                 .map(|number| number.to_string()),
             SettingKind::List { low, high, most } => {
                 let numbers: Option<Vec<usize>> = text.split(',').map(|text| whole(text, *low, *high)).collect();
@@ -204,29 +173,19 @@ impl Declared {
     /// Puts a checked value into a session.
     pub fn put(&self, view: &str, value: &str, session: &mut Session) {
         match self.store {
-            Store::Own => {
-                let of_view = session.settings.entry(view.to_owned()).or_default();
-                if value == self.usual {
-                    of_view.remove(self.name);
-                } else {
-                    of_view.insert(self.name.to_owned(), value.to_owned());
-                }
-                if of_view.is_empty() {
-                    session.settings.remove(view);
-                }
-            }
-            Store::Field(Field::Lanes) => {
+            Store::Own => session.set(view, self.name.to_owned(), self.unusual(value)),
+            Store::Lanes => {
                 session.views.lanes = value.split(',').filter_map(|band| band.parse().ok()).collect();
             }
-            Store::Field(Field::Head) => {
+            Store::Head => {
                 session.views.pin = Some(Pin {
                     position: 0,
                     dimension: value.parse().unwrap_or(0),
                 });
             }
-            Store::Field(Field::LogOffsets) => session.views.log_offsets = value == "true",
-            Store::Field(Field::OwnScales) => session.views.own_scales = value == "true",
-            Store::Field(Field::Tolerance) => {
+            Store::LogOffsets => session.views.log_offsets = value == "true",
+            Store::OwnScales => session.views.own_scales = value == "true",
+            Store::Tolerance => {
                 if let (Some(versus), Ok(tolerance)) = (&mut session.versus, value.parse()) {
                     versus.tolerance = tolerance;
                 }
@@ -237,13 +196,18 @@ impl Declared {
     /// Returns the change that gives the setting a checked value.
     pub fn change(&self, view: &str, value: &str) -> Change {
         match (self.store, value.parse()) {
-            (Store::Field(Field::Tolerance), Ok(tolerance)) => Change::Tolerance(tolerance),
+            (Store::Tolerance, Ok(tolerance)) => Change::Tolerance(tolerance),
             _ => Change::Setting {
                 view: view.to_owned(),
                 setting: self.name.to_owned(),
-                value: (value != self.usual).then(|| value.to_owned()),
+                value: self.unusual(value),
             },
         }
+    }
+
+    /// Returns a value as a session keeps it: the usual one is left out.
+    fn unusual(&self, value: &str) -> Option<String> {
+        (value != self.usual).then(|| value.to_owned())
     }
 
     /// Returns the value of a setting that is kept among the view's own.
@@ -251,19 +215,14 @@ impl Declared {
         let of_view = settings.get(view);
         let own = of_view.and_then(|of_view| of_view.get(self.name));
         let own = own.filter(|value| self.checked(value).is_ok());
-        own.map_or(&self.usual, String::as_str)
+        own.map_or(self.usual, String::as_str)
     }
 }
 
 /// Returns a number as a person types it: minus signs and full-width digits are read as what they
 /// stand for.
 fn typed_number(text: &str) -> Option<f64> {
-    let half_width = |character: char| match character {
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
-        '\u{2212}' => '-',
-        other => other,
-    };
-    let text: String = text.chars().map(half_width).collect();
+    let text = half_width(text).replace('\u{2212}', "-");
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 

@@ -4,8 +4,7 @@
 use super::three_ways::{stacked, strip};
 use super::{Subject, Takes, View};
 use crate::analysis::strategies::{Strategies as Variants, Variant};
-use crate::encoding::float;
-use crate::encoding::{Beyond, Encoding, Kind, Scheme, Spec, SpecError};
+use crate::encoding::{Beyond, Encoding, Kind, Scheme, Spec, SpecError, float};
 use crate::field::{Answers, Field, Key};
 use crate::plot::range::{default_range, wider};
 use crate::plot::{Arrangement, Axis, Block, Choice, Panel, Refusal, Scale, Title, Tone};
@@ -45,12 +44,7 @@ impl View for Strategies {
         let own = own.map(|encoding| default_range(&Field::table(encoding.clone())));
         let palette = subject.palette(own.reduce(wider).unwrap_or((-1.0, 1.0)));
         let panel = |(key, variant): (&'static str, &Variant)| match &variant.encoding {
-            Ok(encoding) => chosen(
-                subject,
-                strip(subject, key, encoding, palette, false),
-                &variant.spec,
-                encoding,
-            ),
+            Ok(encoding) => chosen(subject, strip(subject, key, encoding, palette), &variant.spec, encoding),
             Err(error) => refused(subject, key, error),
         };
         let mut panels: Vec<Panel> = KEYS.into_iter().zip(variants).map(panel).collect();
@@ -72,7 +66,7 @@ impl View for Strategies {
 /// A strip whose title takes its strategy.
 fn chosen(subject: &Subject, mut panel: Panel, spec: &Spec, encoding: &Encoding) -> Panel {
     let words = strategy_words(spec, subject.language);
-    panel.name = tr!(subject.language, "strategies.name", words = words);
+    panel.name = tr!(subject.language, "strategies.name", words);
     panel.title = Title {
         choice: Some(Choice {
             is_on: spec == subject.encoding.spec(),

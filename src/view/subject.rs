@@ -142,7 +142,7 @@ impl Subject {
         if self.is_live {
             return Refusal::of(words.to_string());
         }
-        let words = tr!(self.language, "view.of_scheme", scheme = self.scheme(), words = words);
+        let words = tr!(self.language, "view.of_scheme", scheme = self.scheme(), words);
         Refusal::of(words)
     }
 
@@ -182,7 +182,7 @@ impl Subject {
         Refusal::of(tr!(
             self.language,
             "view.other_kind",
-            view = view,
+            view,
             scheme = self.scheme(),
             schemes = schemes.join(&tr!(self.language, "figure.comma"))
         ))

@@ -1,86 +1,64 @@
 //! Panels of cells of a table: positions along one axis, dimensions along the other.
 
 use super::Subject;
-use crate::encoding::float;
-use crate::encoding::{Encoding, Order};
-use crate::field::{Field, Reduction, Span};
-use crate::plot::palette::Palette;
-use crate::plot::{Axis, Cells, Columns, Layer, Look, Moves, Panel, Quantity, Scale, Stretch, Tone};
+use crate::encoding::{Encoding, Order, float};
+use crate::field::{Reduction, Span};
+use crate::plot::{Axis, Cells, Layer, Look, Moves, Panel, Quantity, Scale, Stretch, Tone};
 use crate::text::{axis_names, count};
 use crate::tr;
 
-/// A panel of cells of a table, described.
-pub struct TablePanel<'a> {
-    /// What the panel is called.
-    pub key: &'static str,
-    /// Whose cells they are, for the trained length and the end of the table.
-    pub encoding: &'a Encoding,
-    /// The field.
-    pub field: Field,
-    /// Its colours.
-    pub palette: Palette,
-    /// Whether values beyond the colours are hatched.
-    pub hatch_outside: bool,
-    /// What the axis of dimensions measures.
-    pub dimensions: Quantity,
-    /// Whether the window onto the table moves with it.
-    pub moves: bool,
-    /// Whether it follows the choice of axes; otherwise positions run to the right.
-    pub turns: bool,
-    /// What a pixel says in a window.
-    pub reduction: Reduction,
-}
-
-impl TablePanel<'_> {
-    /// Returns the panel, with what lies beyond the trained length and the end of the table.
-    pub fn panel(self, subject: &Subject) -> Panel {
-        let (positions, dimensions) = self.field.shape();
-        let shape = if self.moves {
-            subject.shape()
-        } else {
-            (subject.shape().0, dimensions)
-        };
-        let (rows, columns) = subject.views.window(shape);
-        let transposed = self.turns && subject.views.transposed;
-        let [row_name, column_name] = axis_names(self.encoding.kind(), subject.language);
-        let moves = if self.moves { Moves::Table } else { Moves::Nothing };
-        let rows_axis = Axis::new(row_name, Scale::Cells(rows))
-            .measuring(Quantity::Position, positions)
-            .moving(moves, shape.0);
-        let columns_axis = Axis::new(column_name, Scale::Cells(columns))
-            .measuring(self.dimensions, dimensions)
-            .moving(moves, shape.1);
-        let cells = Cells {
-            look: Look {
-                field: self.field,
-                palette: self.palette,
-                hatch_outside: self.hatch_outside,
-            },
-            rows,
-            columns,
-            transposed,
-            reduction: self.reduction,
-        };
-        let (x, y) = cells.in_order((rows_axis, columns_axis));
-        let mut panel = Panel::new(self.key, x, y, vec![Layer::Cells(Box::new(cells))]);
-        panel.layers.extend(beyond_layers(subject, self.encoding, !transposed));
-        panel.marks = subject.trained_mark(self.encoding, !transposed);
-        panel.marks.extend(subject.held_mark(!transposed));
-        panel
-    }
+/// Returns a panel of cells of a table, with what lies beyond the trained length of `encoding` and
+/// the end of its table.
+///
+/// Where its dimensions are those of the table in front, it is the table that is looked at: the
+/// window moves with it, it follows the choice of axes and of what a pixel says. Otherwise it is a
+/// picture beside that table, which a window keeps upright.
+pub fn table_panel(
+    subject: &Subject,
+    key: &'static str,
+    encoding: &Encoding,
+    look: Look,
+    column_quantity: Quantity,
+) -> Panel {
+    let views = &subject.views;
+    let (positions, dimensions) = look.field.shape();
+    let is_front = column_quantity != Quantity::OtherDimension;
+    let (shape, moves, reduction) = if is_front {
+        (subject.shape(), Moves::Table, views.reduction)
+    } else {
+        ((subject.shape().0, dimensions), Moves::Nothing, Reduction::Mean)
+    };
+    let (rows, columns) = views.window(shape);
+    let transposed = views.transposed && (is_front || !subject.is_live);
+    let [row_name, column_name] = axis_names(encoding.kind(), subject.language);
+    let rows_axis = Axis::new(row_name, Scale::Cells(rows))
+        .measuring(Quantity::Position, positions)
+        .moving(moves, shape.0);
+    let columns_axis = Axis::new(column_name, Scale::Cells(columns))
+        .measuring(column_quantity, dimensions)
+        .moving(moves, shape.1);
+    let cells = Cells {
+        look,
+        rows,
+        columns,
+        transposed,
+        reduction,
+    };
+    let (x, y) = cells.in_order((rows_axis, columns_axis));
+    let mut panel = Panel::new(key, x, y, vec![Layer::Cells(Box::new(cells))]);
+    panel.layers.extend(beyond_layers(subject, encoding, !transposed));
+    panel.marks = subject.trained_mark(encoding, !transposed);
+    panel.marks.extend(subject.held_mark(!transposed));
+    panel
 }
 
 /// Returns a bar over the positions beyond the trained length, and nothing where the table ends.
 pub fn beyond_layers(subject: &Subject, encoding: &Encoding, is_x: bool) -> Vec<Layer> {
-    let stretch = |start: usize| Stretch {
-        is_x,
-        span: Span {
-            start: float(start),
-            end: float(encoding.max_len()),
-        },
-    };
     let trained = encoding.trained_end().map(|end| Layer::Edge {
-        along: stretch(end),
+        along: Stretch {
+            is_x,
+            span: Span::of_cells(end..encoding.max_len()),
+        },
         tone: Tone::Text,
         words: String::new(),
     });
@@ -94,22 +72,10 @@ pub fn void_layer(subject: &Subject, encoding: &Encoding, is_x: bool) -> Option<
     (end < length).then(|| Layer::Void {
         along: Stretch {
             is_x,
-            span: Span {
-                start: float(end),
-                end: float(length),
-            },
+            span: Span::of_cells(end..length),
         },
-        words: tr!(subject.language, "trained.table_ends", last = last),
+        words: tr!(subject.language, "trained.table_ends", last),
     })
-}
-
-/// Returns the dimensions of the table in front in the order in which they are shown.
-pub fn columns_of(subject: &Subject) -> Quantity {
-    Quantity::Dimension(Box::new(Columns {
-        encoding: subject.encoding.clone(),
-        order: subject.order(),
-        front: None,
-    }))
 }
 
 /// Names the groups of columns instead of numbering them, where sines stand before cosines.

@@ -1,14 +1,14 @@
 //! The articles' three ways to number positions: index, normalized and sinusoidal, as strips.
 
-use super::settings::{Declared, Field, SettingKind, Store};
-use super::table::TablePanel;
+use super::settings::{Declared, SettingKind, Store};
+use super::table::table_panel;
 use super::{Subject, Takes, View};
 use crate::analysis::three_ways::ThreeWays as Ways;
 use crate::encoding::Encoding;
-use crate::field::{Answers, Field as Cells, Key, Reduction};
+use crate::field::{Answers, Field as Cells, Key};
 use crate::plot::palette::Palette;
 use crate::plot::range::default_range;
-use crate::plot::{Block, Control, Panel, Quantity, Refusal, Row, Title};
+use crate::plot::{Block, Control, Look, Panel, Quantity, Refusal, Row, Title};
 use crate::session::Change;
 use crate::text::way_words;
 use crate::tr;
@@ -34,11 +34,8 @@ impl View for ThreeWays {
 
     fn settings(&self, _: &Subject) -> Vec<Declared> {
         vec![Declared {
-            name: "own_scales",
-            kind: SettingKind::Flag,
-            usual: "false".to_owned(),
-            store: Store::Field(Field::OwnScales),
             excludes: &["range"],
+            ..Declared::new("own_scales", SettingKind::Flag, "false", Store::OwnScales)
         }]
     }
 
@@ -59,8 +56,11 @@ impl View for ThreeWays {
                 shared
             };
             let words = way_words(&way.encoding, way.step, language);
-            let mut panel = strip(subject, key, &way.encoding, palette, !own);
-            panel.name = tr!(language, "three_ways.name", words = words);
+            let mut panel = strip(subject, key, &way.encoding, palette);
+            if let Some(cells) = panel.cells_mut() {
+                cells.look.hatch_outside = !own;
+            }
+            panel.name = tr!(language, "three_ways.name", words);
             panel.title = Title::of(words);
             panel.bar = if own || strips.is_empty() {
                 subject.bar(palette, "axis.value", !own)
@@ -69,7 +69,7 @@ impl View for ThreeWays {
             };
             strips.push(panel);
         }
-        let is_outside = |(low, high): (f64, f64), palette: &Palette| low < palette.low() || high > palette.high();
+        let is_outside = |(low, high): (f64, f64), palette: &Palette| low < palette.low || high > palette.high;
         let is_hatched = ways.iter().any(|way| is_outside(way.encoding.bounds(), &shared)) && !own;
         Ok(Block {
             title: tr!(language, "three_ways.title"),
@@ -95,25 +95,9 @@ impl View for ThreeWays {
 }
 
 /// Returns a strip: a table as a low picture, in step with the heatmap.
-pub(super) fn strip(
-    subject: &Subject,
-    key: &'static str,
-    encoding: &Encoding,
-    palette: Palette,
-    hatch_outside: bool,
-) -> Panel {
-    let mut panel = TablePanel {
-        key,
-        encoding,
-        field: Cells::table(encoding.clone()),
-        palette,
-        hatch_outside,
-        dimensions: Quantity::OtherDimension,
-        moves: false,
-        turns: !subject.is_live,
-        reduction: Reduction::Mean,
-    }
-    .panel(subject);
+pub(super) fn strip(subject: &Subject, key: &'static str, encoding: &Encoding, palette: Palette) -> Panel {
+    let look = Look::new(Cells::table(encoding.clone()), palette);
+    let mut panel = table_panel(subject, key, encoding, look, Quantity::OtherDimension);
     (panel.is_plain, panel.is_strip) = (true, true);
     panel
 }

@@ -2,15 +2,12 @@
 
 use super::{Subject, View};
 use crate::analysis::{PairWave, PairWaves, SeenLength};
-use crate::encoding::float;
 use crate::encoding::rope::Treatment;
-use crate::encoding::{Scheme, Strategy};
+use crate::encoding::{Scheme, Strategy, float};
 use crate::field::{Answers, Key, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::remark::Remark;
-use crate::plot::{
-    Axis, Block, Curve, Entry, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Tone,
-};
+use crate::plot::{Axis, Block, Curve, Entry, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Stroke, Tone};
 use crate::text::{count, significant};
 use crate::tr;
 
@@ -42,14 +39,17 @@ impl View for Wavelengths {
         }
         let above = words(subject, waves);
         let mut panel = panel(subject, waves);
-        let text: String = above.iter().map(text_of).collect();
+        let text: String = above.iter().map(|(words, _)| words.as_str()).collect();
         panel.name = tr!(language, "pairs.name", pairs = count(waves.len()), words = text);
         Ok(Block {
             title: super::title(self, language),
             heading: tr!(language, "figure.wavelengths", scheme = subject.scheme()),
             short: tr!(language, "figure.wavelengths_short"),
             remark: remark(subject, waves),
-            above,
+            above: above
+                .into_iter()
+                .map(|(words, tone)| Piece::Words(words, tone))
+                .collect(),
             summary: panel.name.clone(),
             rows: if waves.is_empty() {
                 Vec::new()
@@ -59,13 +59,6 @@ impl View for Wavelengths {
             tall: 0.6,
             ..Block::default()
         })
-    }
-}
-
-fn text_of(piece: &Piece) -> String {
-    match piece {
-        Piece::Words(words, _) => words.clone(),
-        _ => String::new(),
     }
 }
 
@@ -113,14 +106,8 @@ fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
         let points = waves.iter().enumerate();
         let points = points.map(|(pair, wave)| [at(pair), wave.before]).collect();
         let stroke = Stroke::solid(Tone::Before);
-        curves.push(Curve {
-            source: Source::Points(points),
-            stroke,
-        });
-        legend.push(Entry {
-            words: tr!(language, "figure.before"),
-            stroke,
-        });
+        curves.push(Curve::through(points, stroke));
+        legend.push(Entry::new(tr!(language, "figure.before"), stroke));
     }
     let treatments = TREATMENTS.map(|(treatment, tone, key)| (Some(treatment), tone, key));
     for (treatment, tone, key) in [(None, Tone::First, "")].into_iter().chain(treatments) {
@@ -131,15 +118,9 @@ fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
         }
         let stroke = Stroke::dots(tone);
         if !key.is_empty() {
-            legend.push(Entry {
-                words: tr!(language, key, pairs = count(points.len())),
-                stroke,
-            });
+            legend.push(Entry::new(tr!(language, key, pairs = count(points.len())), stroke));
         }
-        curves.push(Curve {
-            source: Source::Points(points),
-            stroke,
-        });
+        curves.push(Curve::through(points, stroke));
     }
     (curves, legend)
 }
@@ -168,13 +149,12 @@ fn rings(subject: &Subject, waves: &[PairWave]) -> Vec<Curve> {
         let pair = pair.filter(|_| subject.is_live)?;
         let wave = waves[pair];
         let before = has_moved(&wave).then_some([at(pair), wave.before]);
-        Some(Curve {
-            source: Source::Points(before.into_iter().chain([[at(pair), wave.after]]).collect()),
-            stroke: Stroke {
-                rings: true,
-                ..Stroke::solid(tone)
-            },
-        })
+        let points = before.into_iter().chain([[at(pair), wave.after]]).collect();
+        let stroke = Stroke {
+            rings: true,
+            ..Stroke::solid(tone)
+        };
+        Some(Curve::through(points, stroke))
     });
     curves.collect()
 }
@@ -187,22 +167,16 @@ fn remark(subject: &Subject, waves: &[PairWave]) -> Remark {
     };
     let [before, after] = [wave.before, wave.after].map(|length| significant(length, 4));
     let key = if before == after { "pairs.still" } else { "pairs.moved" };
-    let words = tr!(
-        subject.language,
-        key,
-        pair = count(pair),
-        before = before,
-        after = after
-    );
+    let words = tr!(subject.language, key, pair = count(pair), before, after);
     Remark::Words(words)
 }
 
 /// `29 kept, 6 mixed, 29 divided · grey: before`; without a scaling how many pairs there are, and
 /// how slow.
-fn words(subject: &Subject, waves: &[PairWave]) -> Vec<Piece> {
+fn words(subject: &Subject, waves: &[PairWave]) -> Vec<(String, Tone)> {
     let language = subject.language;
     let mut pieces = Vec::new();
-    let mut say = |words: String, tone: Tone| pieces.push(Piece::Words(words, tone));
+    let mut say = |words: String, tone: Tone| pieces.push((words, tone));
     if waves.iter().any(|wave| wave.treatment.is_some()) {
         for (place, (treatment, tone, key)) in TREATMENTS.into_iter().enumerate() {
             if place > 0 {
@@ -226,7 +200,7 @@ fn words(subject: &Subject, waves: &[PairWave]) -> Vec<Piece> {
     let is_squeezed = encoding.trained_end().is_some() && beyond.strategy == Strategy::Interpolate;
     if is_squeezed && encoding.spec().scheme == Scheme::Rope {
         let stretch = significant(beyond.stretch(encoding.max_len()), 4);
-        let words = tr!(language, "pairs.squeezed", stretch = stretch);
+        let words = tr!(language, "pairs.squeezed", stretch);
         say(format!(" · {words}"), Tone::Weak);
     }
     if waves.iter().any(has_moved) {

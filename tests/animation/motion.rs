@@ -4,7 +4,7 @@ use poscope::encoding::{Scheme, Spec};
 use poscope::field::Cancel;
 use poscope::figure::animation::Animation;
 use poscope::figure::layout::lay_out;
-use poscope::figure::motion::Swept;
+use poscope::figure::motion::{FRAMES, Motion, Swept};
 use poscope::figure::page::Figure;
 use poscope::plot::ink::{Ink, Theme};
 use poscope::plot::layout::Rect;
@@ -251,4 +251,77 @@ fn two_that_are_compared_move_together_where_they_have_the_same_number() {
     assert_eq!(film.session(1).versus.unwrap().spec.base, 1000.0);
     film.session.versus = other(500.0);
     assert_eq!(film.session(1).versus.unwrap().spec.base, 500.0);
+}
+
+fn values(motion: &Motion) -> Vec<f64> {
+    (0..motion.count()).map(|frame| motion.value(frame)).collect()
+}
+
+#[test]
+fn values_are_monotone_round_and_reach_both_ends() {
+    for (swept, from, to) in [
+        (Swept::Base, 1.0001, 1e9),
+        (Swept::Base, 10_000.0, 10_007.0),
+        (Swept::Base, 1e6, 10.0),
+        (Swept::DModel, 1.0, 16_384.0),
+        (Swept::DModel, 64.0, 2.0),
+        (Swept::DModel, 3.0, 65.0),
+        (Swept::MaxLen, 1.0, 1_048_576.0),
+        (Swept::MaxLen, 50.0, 40.0),
+        (Swept::Position, 0.0, 49.0),
+        (Swept::Position, 1_000_000.0, 3.0),
+    ] {
+        for frames in [2, 3, 60, 600] {
+            let motion = Motion {
+                frames,
+                ..Motion::new(swept, from, to)
+            };
+            let values = values(&motion);
+            assert_eq!((values[0], values[frames - 1]), (from, to));
+            let rises = to > from;
+            assert!(
+                values
+                    .windows(2)
+                    .all(|two| two[0] == two[1] || (two[0] < two[1]) == rises)
+            );
+            if swept != Swept::Base {
+                assert!(values.iter().all(|value| value.fract() == 0.0));
+            }
+            assert!(
+                motion
+                    .check(&Spec {
+                        max_len: 1_048_576,
+                        ..Spec::default()
+                    })
+                    .is_ok()
+            );
+        }
+    }
+}
+
+#[test]
+fn dimensions_are_even_or_odd_as_their_ends_are() {
+    let odd = |from, to| {
+        let values = values(&Motion::new(Swept::DModel, from, to));
+        values[1..values.len() - 1]
+            .iter()
+            .filter(|value| **value % 2.0 == 1.0)
+            .count()
+    };
+    assert_eq!(odd(2.0, 64.0), 0);
+    assert_eq!(odd(1.0, 64.0), 0);
+    assert_eq!(odd(3.0, 9.0), 2);
+}
+
+#[test]
+fn the_way_back_is_the_way_there_and_ends_are_shown_once() {
+    let motion = Motion {
+        frames: 4,
+        there_and_back: true,
+        ..Motion::new(Swept::Position, 0.0, 3.0)
+    };
+    assert_eq!(values(&motion), [0.0, 1.0, 2.0, 3.0, 2.0, 1.0]);
+    assert_eq!(Motion::new(Swept::Position, 0.0, 3.0).frames, 4);
+    assert_eq!(Motion::new(Swept::Base, 10.0, 11.0).frames, FRAMES);
+    assert_eq!(Motion::new(Swept::DModel, 2.0, 16.0).frames, 8);
 }

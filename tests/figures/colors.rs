@@ -2,6 +2,9 @@
 
 use std::collections::HashSet;
 
+use poscope::figure::few_colors::FewColors;
+use poscope::file::GIF_COLORS;
+use poscope::plot::ink::{Ink, Rgb, Theme};
 use poscope::plot::palette::{Palette, UNDEFINED, colors};
 use poscope::session::ColorMap;
 
@@ -112,19 +115,60 @@ fn the_colour_of_undefined_is_no_other_colour_but_a_grey() {
 fn maps_are_found_by_name_in_any_case_and_reversed_by_a_suffix() {
     for map in ColorMap::ALL {
         let name = map.name();
-        assert_eq!(ColorMap::parse(name), Ok((map, false)));
-        assert_eq!(ColorMap::parse(&name.to_uppercase()), Ok((map, false)));
-        assert_eq!(ColorMap::parse(&format!("{name}_r")), Ok((map, true)));
+        assert_eq!(ColorMap::parse(name), Some((map, false)));
+        assert_eq!(ColorMap::parse(&name.to_uppercase()), Some((map, false)));
+        assert_eq!(ColorMap::parse(&format!("{name}_r")), Some((map, true)));
     }
     for wrong in ["", "_r", "jet", "RdBu_r_r", " gray"] {
-        assert_eq!(ColorMap::parse(wrong).unwrap_err().0, wrong);
+        assert_eq!(ColorMap::parse(wrong), None);
+    }
+}
+
+/// WCAG 2.2, relative luminance and contrast.
+fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let luminance = |color: Rgb| {
+        let linear = |channel: u8| {
+            let c = f64::from(channel) / 255.0;
+            if c <= 0.04045 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        let [r, g, b] = color.map(linear);
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn letters_are_legible_on_their_page() {
+    for &theme in Theme::ALL {
+        let ink = Ink::of(theme);
+        for color in [ink.text, ink.weak] {
+            assert!(contrast(color, ink.page) >= 4.5, "{theme:?} {color:?}");
+        }
+        for color in [ink.curve, ink.second, ink.mixed, ink.pinned] {
+            assert!(contrast(color, ink.page) >= 3.0, "{theme:?} {color:?}");
+        }
     }
 }
 
 #[test]
-fn diverging_maps_are_those_with_a_pale_middle() {
-    for map in ColorMap::ALL {
-        let pale = colors(map)[128].iter().all(|&channel| channel > 200);
-        assert_eq!(map.is_diverging(), pale, "{map}");
-    }
+fn up_to_256_colours_are_exact_and_of_more_the_nearest_is_taken() {
+    let picture: Vec<u8> = (0..=255).flat_map(|grey| [grey, 0, 255 - grey]).collect();
+    let mut few = FewColors::of(std::slice::from_ref(&picture), &[]);
+    let numbers = few.numbers(&picture);
+    let back: Vec<u8> = numbers
+        .iter()
+        .flat_map(|&number| few.table()[usize::from(number)])
+        .collect();
+    assert_eq!((back, few.largest_error()), (picture, 0));
+
+    let many: Vec<u8> = (0..=255).flat_map(|a: u8| [a, 0, 0, 0, a, 0, 0, 0, a]).collect();
+    let mut few = FewColors::of(std::slice::from_ref(&many), &[[0, 0, 7]]);
+    assert_eq!(few.table().len(), GIF_COLORS);
+    let _ = few.numbers(&many);
+    assert!((1..=4).contains(&few.largest_error()), "{}", few.largest_error());
 }

@@ -5,15 +5,22 @@ use poscope::field::{Cancel, InPlace};
 use poscope::figure::FigureError;
 use poscope::figure::draw::{Target, draw};
 use poscope::figure::figure_error;
-use poscope::figure::lettering::{ASCENT, DESCENT, width};
+use poscope::figure::lettering::width;
 use poscope::figure::page::Figure;
 use poscope::figure::paper::{Paper, Purpose};
 use poscope::figure::sheet::{Sheet, figure};
+use poscope::plot::Quantity;
 use poscope::session::{ColorMap, Session};
 use poscope::text::Language;
 use poscope::view::{Subject, VIEWS, View};
 
 use super::{drawn, every_scheme, named, session, telling};
+
+/// How far letters reach above the line that they stand on, in parts of their size.
+const ASCENT: f64 = 0.88;
+
+/// How far they reach below it.
+const DESCENT: f64 = 0.12;
 
 /// A text at its place: left, top, right, bottom; none of it where a rim is drawn over lines.
 #[derive(Clone, Debug)]
@@ -119,7 +126,7 @@ fn no_words_meet_and_none_are_cut_off_in_any_view_size_and_language() {
                         count += 1;
                     }
                     // There is no room for several strips in little: said, not crowded.
-                    Err(FigureError::Draw(error)) => assert!(sheet.paper.is_some(), "{what}: {error}"),
+                    Err(error @ FigureError::NoRoom(_)) => assert!(sheet.paper.is_some(), "{what}: {error}"),
                     Err(error) => panic!("{what}: {error}"),
                 }
             }
@@ -232,7 +239,7 @@ fn a_page_has_one_range_of_colours_and_one_bar_unless_each_keeps_its_own() {
             .iter()
             .flat_map(|row| &row.panels)
             .filter_map(|panel| panel.bar.as_ref())
-            .map(|bar| (bar.palette.low(), bar.palette.high()))
+            .map(|bar| (bar.palette.low, bar.palette.high))
             .collect();
         bars
     };
@@ -293,6 +300,20 @@ fn the_colour_map_and_the_range_are_those_that_were_chosen() {
     )
     .unwrap();
     let palette = figure.rows[0].panels[0].bar.as_ref().unwrap().palette;
-    assert_eq!((palette.map(), palette.reversed()), (ColorMap::Viridis, true));
-    assert_eq!((palette.low(), palette.high()), (-0.5, 2.0));
+    assert_eq!((palette.map, palette.reversed), (ColorMap::Viridis, true));
+    assert_eq!((palette.low, palette.high), (-0.5, 2.0));
+}
+
+#[test]
+fn a_view_says_whether_its_panels_have_dimensions() {
+    let cancel = Cancel::default();
+    for &view in VIEWS {
+        let block = view.describe(&poscope::view::telling(view), &mut InPlace::new(&cancel));
+        let is_dimension = |quantity: &Quantity| matches!(quantity, Quantity::Dimension(_) | Quantity::OtherDimension);
+        let has_dimensions = block.is_ok_and(|block| {
+            let mut axes = block.panels().flat_map(|panel| [&panel.x, &panel.y]);
+            axes.any(|axis| axis.quantity().is_some_and(is_dimension))
+        });
+        assert_eq!(view.has_dimensions(), has_dimensions, "{}", view.name());
+    }
 }

@@ -5,6 +5,7 @@
 
 mod imports;
 mod sentences;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

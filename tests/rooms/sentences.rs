@@ -12,7 +12,7 @@ use super::imports::Sources;
 use super::src;
 
 /// Sections whose keys are made of the names of schemes, settings and choices, or of options; tests
-/// in `text` and in `cli::help` go through these.
+/// in `words` and in `cli::help` go through these.
 const BY_NAME: [&str; 10] = [
     "setting",
     "choice",

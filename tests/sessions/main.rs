@@ -4,5 +4,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod chance;
+mod changes;
 mod pictures;
 mod texts;

@@ -187,7 +187,7 @@ impl Stage<'_> {
     fn bar(&self, ui: &Ui, left: f32, height: Rangef, palette: Palette) {
         use eframe::egui::emath::GuiRounding as _;
         let bar = Rect::from_x_y_ranges(Rangef::new(left, left + BAR), height).round_to_pixels(ui.pixels_per_point());
-        let (low, high) = (palette.low(), palette.high());
+        let (low, high) = (palette.low, palette.high);
         let painter = ui.painter();
         let steps = 64u16;
         for step in 0..steps {

@@ -104,7 +104,7 @@ pub fn image(raster: &Raster, coloring: Coloring) -> ColorImage {
 
 fn hatch_line(values: &[f32], palette: Palette, y: usize, line: &mut [Color32]) {
     for (x, (value, pixel)) in values.iter().zip(line).enumerate() {
-        let beyond = f64::from(*value) < palette.low() || f64::from(*value) > palette.high();
+        let beyond = f64::from(*value) < palette.low || f64::from(*value) > palette.high;
         if beyond {
             let [r, g, b] = crate::plot::hatch::hatched([pixel.r(), pixel.g(), pixel.b()], x as u64, y as u64);
             *pixel = Color32::from_rgb(r, g, b);

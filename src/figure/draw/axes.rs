@@ -1,6 +1,6 @@
 //! What stands around a plot: ticks, names, words at its right, the colour bar.
 
-use super::{DrawError, Pen, Target, height_of};
+use super::{FigureError, Pen, Target, height_of};
 use crate::figure::lettering::{DIGIT, Lettering, fitting, width};
 use crate::figure::svg::{Anchor, Text};
 use crate::file::{Effort, Picture, Pixels, write_png};
@@ -64,33 +64,13 @@ impl Pen<'_> {
     }
 
     pub(super) fn y_axis(&mut self, panel: &Panel, plot: Rect) {
-        let (weak, letters) = (self.ink.weak, self.letters);
+        let letters = self.letters;
         let axis = &panel.y;
         let mut widest = 0.0;
         if axis.has_labels {
-            let mut end = f64::INFINITY;
-            let mut all = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
-            all.sort_by(|a, b| a.at.total_cmp(&b.at));
-            for Tick { at, label } in all {
-                let y = height_of(panel, plot, axis.scale.part(at));
-                let is_group = matches!(axis.scale, Scale::Groups(..));
-                if !is_group {
-                    self.elements.line(
-                        [plot.x - letters.stroke, y],
-                        [plot.x, y],
-                        0.07 * letters.name,
-                        weak,
-                        None,
-                    );
-                }
-                if y + 0.55 * letters.tick > end {
-                    continue;
-                }
-                end = y - 0.55 * letters.tick;
-                let at = [plot.x - letters.tick_gap(), y + DIGIT / 2.0 * letters.tick];
-                self.text(&label, at, letters.tick, weak, Anchor::End);
-                widest = f64::max(widest, width(&label, letters.tick));
-            }
+            let ticks = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
+            let y = |part| height_of(panel, plot, part);
+            widest = self.upward_ticks(&axis.scale, ticks, y, (plot.x, Anchor::End));
             if let Scale::Groups(_, groups) = &axis.scale {
                 for (span, _) in groups.iter().skip(1) {
                     let y = plot.bottom() - plot.height * axis.scale.part(span.start);
@@ -108,6 +88,41 @@ impl Pen<'_> {
                 plot.height + 4.0 * letters.name,
             );
         }
+    }
+
+    /// Draws the ticks of an axis that points up beside an edge, and as many of their labels as have
+    /// room: those that end there stand at its left. Returns the width of the widest one.
+    fn upward_ticks(
+        &mut self,
+        scale: &Scale,
+        mut ticks: Vec<Tick>,
+        y: impl Fn(f64) -> f64,
+        (edge, anchor): (f64, Anchor),
+    ) -> f64 {
+        let (weak, letters) = (self.ink.weak, self.letters);
+        let is_left = anchor == Anchor::End;
+        let beside = |by: f64| if is_left { edge - by } else { edge + by };
+        let [from, to] = if is_left {
+            [beside(letters.stroke), edge]
+        } else {
+            [edge, beside(letters.stroke)]
+        };
+        let (mut widest, mut last) = (0.0, f64::INFINITY);
+        ticks.sort_by(|a, b| a.at.total_cmp(&b.at));
+        for Tick { at, label } in ticks {
+            let y = y(scale.part(at));
+            if !matches!(scale, Scale::Groups(..)) {
+                self.elements.line([from, y], [to, y], 0.07 * letters.name, weak, None);
+            }
+            if last - y < 1.1 * letters.tick {
+                continue;
+            }
+            last = y;
+            let at = [beside(letters.tick_gap()), y + DIGIT / 2.0 * letters.tick];
+            self.text(&label, at, letters.tick, weak, anchor);
+            widest = f64::max(widest, width(&label, letters.tick));
+        }
+        widest
     }
 
     /// A name that runs upward, its middle at a place.
@@ -152,10 +167,10 @@ impl Pen<'_> {
     }
 
     /// The colours of a bar, the last one at the top.
-    fn ramp(&mut self, palette: &Palette, place: Rect) -> Result<(), DrawError> {
+    fn ramp(&mut self, palette: &Palette, place: Rect) -> Result<(), FigureError> {
         let height = self.side_pixels(place.height, 256.0);
         let lookup = palette.lookup();
-        let (low, high) = (palette.low(), palette.high());
+        let (low, high) = (palette.low, palette.high);
         let color = |y: u64| lookup.color(low + (high - low) * (((height - 1 - y) as f64 + 0.5) / height as f64));
         match self.target {
             Target::Pixels => {
@@ -182,7 +197,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    pub(super) fn bar(&mut self, bar: &Bar, panel: &Panel, plot: Rect) -> Result<(), DrawError> {
+    pub(super) fn bar(&mut self, bar: &Bar, panel: &Panel, plot: Rect) -> Result<(), FigureError> {
         let letters = self.letters;
         let pixel = 1.0 / self.figure.paper.pixels_per_point();
         let snap = |at: f64| (at / pixel).round() * pixel;
@@ -195,29 +210,10 @@ impl Pen<'_> {
         };
         self.ramp(&bar.palette, place)?;
         self.elements.frame(place, 0.07 * letters.name, self.ink.frame);
-        let scale = Scale::Values(bar.palette.low(), bar.palette.high());
-        let mut widest = 0.0;
-        let mut last = f64::INFINITY;
-        let mut all = ticks(&scale, place.height, 2.2 * letters.tick);
-        all.sort_by(|a, b| a.at.total_cmp(&b.at));
-        for Tick { at, label } in all {
-            let y = place.bottom() - place.height * scale.part(at);
-            let from = [place.right(), y];
-            self.elements.line(
-                from,
-                [place.right() + letters.stroke, y],
-                0.07 * letters.name,
-                self.ink.weak,
-                None,
-            );
-            if last - y < 1.1 * letters.tick {
-                continue;
-            }
-            last = y;
-            let at = [place.right() + letters.tick_gap(), y + DIGIT / 2.0 * letters.tick];
-            self.text(&label, at, letters.tick, self.ink.weak, Anchor::Start);
-            widest = f64::max(widest, width(&label, letters.tick));
-        }
+        let scale = Scale::Values(bar.palette.low, bar.palette.high);
+        let ticks = ticks(&scale, place.height, 2.2 * letters.tick);
+        let y = |part| place.bottom() - place.height * part;
+        let widest = self.upward_ticks(&scale, ticks, y, (place.right(), Anchor::Start));
         if !bar.name.is_empty() {
             let x = place.right() + letters.tick_gap() + widest + 1.25 * letters.name;
             self.upward(

@@ -1,6 +1,7 @@
 //! Lines across a panel, and what is held.
 
 use super::{Pen, height_of};
+use crate::encoding::float;
 use crate::figure::lettering::{width, wrapped};
 use crate::figure::svg::{Anchor, Text};
 use crate::plot::layout::Rect;
@@ -92,8 +93,7 @@ impl Pen<'_> {
         self.elements.fill(place, self.ink.page);
         let size = self.letters.tick;
         let lines = wrapped(words, size, place.width - size);
-        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-        let height = 1.3 * size * lines.len() as f64;
+        let height = 1.3 * size * float(lines.len());
         if height > place.height || lines.iter().any(|line| width(line, size) > place.width) {
             return;
         }

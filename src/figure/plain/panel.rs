@@ -45,16 +45,10 @@ impl Along {
     /// So many pixels for every cell that is touched.
     fn cells(span: Span, size: u64) -> Self {
         let cells = span.cells();
-        let patches = Axis {
-            span: Span {
-                start: cells.start as f64,
-                end: cells.end as f64,
-            },
-            pixels: cells.len(),
-        };
+        let patches = Axis::of_cells(cells);
         Self {
             patches,
-            pixels: (cells.len() as u64).saturating_mul(size),
+            pixels: (patches.pixels as u64).saturating_mul(size),
             cells: Some(patches.span),
         }
     }
@@ -237,7 +231,7 @@ impl Panel {
             };
         }
         // An average is right to a millionth of the range: one that is 1 is not outside [-1, 1].
-        let (low, high) = (palette.low(), palette.high());
+        let (low, high) = (palette.low, palette.high);
         let slack = 1e-6 * (high - low);
         let is_outside = value < low - slack || value > high + slack;
         Paint {

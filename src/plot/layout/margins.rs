@@ -1,6 +1,7 @@
 //! How much room the words around a plot take.
 
 use super::{Letters, Measure, Names, Style};
+use crate::encoding::float;
 use crate::plot::axis::Scale;
 use crate::plot::panel::{Entry, Panel, Row};
 use crate::plot::ticks::ticks;
@@ -89,8 +90,7 @@ fn on_a_page(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Measur
         0.0
     };
     let has_head = !panel.title.is_empty() || !panel.legend.is_empty();
-    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-    let legend = 1.4 * letters.tick * panel.legend_lines as f64;
+    let legend = 1.4 * letters.tick * float(panel.legend_lines);
     Margins {
         left,
         right: (side_width(panel, letters, measure) + bar_width(panel, letters, measure))
@@ -232,7 +232,7 @@ pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f6
 
 fn bar_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
     let Some(bar) = &panel.bar else { return 0.0 };
-    let scale = Scale::Values(bar.palette.low(), bar.palette.high());
+    let scale = Scale::Values(bar.palette.low, bar.palette.high);
     let labels = label_width(&scale, 0.0, letters, measure);
     let name = if bar.name.is_empty() { 0.0 } else { 1.45 * letters.name };
     0.8 * letters.name + letters.bar() + letters.tick_gap() + labels + name

@@ -1,0 +1,51 @@
+//! Pictures to keep: where words are broken, and which numbers stand at ticks.
+
+use poscope::field::Span;
+use poscope::figure::lettering::{fitting, width, wrapped};
+use poscope::plot::Scale;
+use poscope::plot::ticks::ticks;
+
+#[test]
+fn lines_are_broken_where_a_reader_would() {
+    let text = "one two three";
+    assert_eq!(wrapped(text, 10.0, width("one two", 10.0) + 0.1), ["one two", "three"]);
+    assert_eq!(wrapped("位置编码，维度", 10.0, 40.0), ["位置编", "码，维度"]);
+    assert_eq!(fitting("one two three", 10.0, 1e9), text);
+    assert!(fitting(text, 10.0, 40.0).ends_with("..."));
+    assert_eq!(wrapped("", 10.0, 40.0), Vec::<String>::new());
+    let long = wrapped(&"W".repeat(40), 10.0, 50.0);
+    assert!(
+        long.len() > 5 && long.iter().all(|line| width(line, 10.0) <= 50.0),
+        "{long:?}"
+    );
+    // What is drawn is measured: nine letters for one.
+    let rare = wrapped("a \u{20BB7}\u{20BB7}", 10.0, width("[U+20BB7]", 10.0) + 1.0);
+    assert_eq!(rare, ["a", "[U+20BB7]", "[U+20BB7]"]);
+}
+
+fn labels(scale: &Scale, length: f64, gap: f64) -> Vec<String> {
+    ticks(scale, length, gap).into_iter().map(|tick| tick.label).collect()
+}
+
+#[test]
+fn labels_are_round_and_far_enough_apart() {
+    let cells = Scale::Cells(Span::whole(50));
+    assert_eq!(labels(&cells, 500.0, 90.0), ["0", "10", "20", "30", "40"]);
+    let million = Scale::Cells(Span::whole(1_048_576));
+    assert_eq!(labels(&million, 400.0, 80.0).len(), 3); // 0, 500,000, 1,000,000
+    assert_eq!(
+        labels(&Scale::Values(-1.0, 1.0), 100.0, 20.0),
+        ["−1", "−0.5", "0", "0.5", "1"]
+    );
+    assert_eq!(labels(&Scale::Values(-49.0, 49.0), 100.0, 30.0), ["−49", "49"]);
+    assert_eq!(labels(&Scale::Offsets(999.0), 300.0, 20.0), ["1", "10", "100"]);
+    assert_eq!(
+        labels(&Scale::Logarithms(6.0, 2e8), 300.0, 60.0),
+        ["100", "10,000", "1,000,000", "1e8"]
+    );
+    assert_eq!(
+        labels(&Scale::Values(0.99997, 1.0), 100.0, 20.0),
+        ["0.99997", "0.99998", "0.99999", "1"]
+    );
+    assert!(labels(&Scale::Values(1.0, 1.0), 100.0, 20.0).is_empty());
+}
