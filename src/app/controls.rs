@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use eframe::egui::{self, Response, Role, Slider, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{self, Label, Response, RichText, Slider, TextEdit, Ui, WidgetInfo};
 
 use super::action::Action;
 use super::conventions;
+use super::fonts::drawable;
 use super::ink::Ink;
 use crate::encoding::{Kind, Parameter, Spec, SpecError};
 use crate::session::{Change, Session};
@@ -43,7 +44,7 @@ impl Fields {
     /// Says why the last value was refused, if it was.
     pub fn refusal(&self, ui: &mut Ui, name: &'static str, language: Language, ink: Ink) {
         if let Some(error) = self.refused.get(name) {
-            ui.add(egui::Label::new(egui::RichText::new(spec_error(error, language)).color(ink.error)).wrap());
+            ui.add(Label::new(RichText::new(spec_error(error, language)).color(ink.error)).wrap());
         }
     }
 }
@@ -203,8 +204,7 @@ pub(super) fn field(
         .desired_width(width)
         .text_color(color)
         .id_salt(("field", key));
-    let response = ui.add(edit);
-    named(&response, Role::TextInput, &text, name);
+    let response = ui.add(edit).accessible_name(name);
     if response.changed() {
         fields.typed.insert(key, text.clone());
     }
@@ -237,13 +237,15 @@ fn select_all(ui: &Ui, response: &Response, text: &str) {
     }
 }
 
-/// Gives a field its name, for a screen reader.
-pub fn named(response: &Response, role: Role, text: &str, name: &str) {
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(role, true, name);
-        info.current_text_value = Some(text.to_owned());
-        info
-    });
+/// Says something that is of less weight.
+pub fn say_weak(ui: &mut Ui, words: impl Into<String>) {
+    ui.add(Label::new(RichText::new(words).weak()).wrap());
+}
+
+/// Says why something cannot be, in words that may name a file.
+pub fn say_error(ui: &mut Ui, words: &str) {
+    let words = RichText::new(drawable(ui.ctx(), words)).color(ui.visuals().error_fg_color);
+    ui.add(Label::new(words).wrap());
 }
 
 #[cfg(test)]

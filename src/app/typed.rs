@@ -1,10 +1,9 @@
 //! What is typed into the View menu: a position to go to, and the ranges in
 //! view.
 
-use eframe::egui::{Align, Key, Label, Layout, RichText, Role, Sense, TextEdit, Ui};
+use eframe::egui::{Align, Key, Label, Layout, RichText, Sense, TextEdit, Ui};
 
 use super::action::Action;
-use super::controls::named;
 use crate::field::Span;
 use crate::session::{Change, Session};
 use crate::text::{Language, count, plain};
@@ -68,10 +67,9 @@ fn field(ui: &mut Ui, typed: &mut Option<String>, shown: String, name: &str) -> 
             if label.clicked() {
                 edit.request_focus();
             }
-            edit
+            edit.accessible_name(name)
         })
         .inner;
-    named(&response, Role::TextInput, &text, name);
     let entered = response.id.with("entered");
     if response.changed() {
         *typed = Some(text.clone());

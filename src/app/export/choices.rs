@@ -24,12 +24,8 @@ pub enum Kind {
     Page,
     /// A view in which a number changes.
     Animation,
-    /// The cells of the table alone.
-    HeatmapCells,
-    /// The cells of the matrix of positions alone.
-    MatrixCells,
-    /// The cells of the three ways alone.
-    ThreeWaysCells,
+    /// The cells of a view alone.
+    Cells(&'static str),
     /// All of the window.
     Window,
     /// The numbers.
@@ -40,53 +36,42 @@ impl Kind {
     /// Returns every kind, in the order of the dialog.
     pub fn all() -> Vec<Self> {
         let mut all: Vec<Self> = view::listed().map(|view| Self::Figure(view.name())).collect();
-        all.extend([
-            Self::Page,
-            Self::Animation,
-            Self::HeatmapCells,
-            Self::MatrixCells,
-            Self::ThreeWaysCells,
-            Self::Window,
-            Self::Table(TableFormat::Npy),
-            Self::Table(TableFormat::Npz),
-            Self::Table(TableFormat::Csv),
-            Self::Table(TableFormat::Safetensors),
-        ]);
+        all.extend([Self::Page, Self::Animation]);
+        all.extend(["heatmap", "near-far", "three-ways"].map(Self::Cells));
+        all.push(Self::Window);
+        all.extend(TableFormat::ALL.map(Self::Table));
         all
     }
 
     /// Returns its name: that of its file, under which its choices are kept.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
+        // As it was called first.
+        let of = |view| if view == "near-far" { "near-and-far" } else { view };
         match self {
-            // As it was called first.
-            Self::Figure("near-far") => "near-and-far",
-            Self::Figure(name) => name,
-            Self::Page => "page",
-            Self::Animation => "animation",
-            Self::HeatmapCells => "heatmap-cells",
-            Self::MatrixCells => "near-and-far-cells",
-            Self::ThreeWaysCells => "three-ways-cells",
-            Self::Window => "poscope",
-            Self::Table(_) => "table",
+            Self::Figure(view) => of(view).to_owned(),
+            Self::Cells(view) => format!("{}-cells", of(view)),
+            Self::Page => "page".to_owned(),
+            Self::Animation => "animation".to_owned(),
+            Self::Window => "poscope".to_owned(),
+            Self::Table(_) => "table".to_owned(),
         }
     }
 
     /// Returns its name in words.
     pub fn words(self, language: Language) -> String {
-        let key = match self {
+        let name = match self {
             Self::Figure(name) => {
-                let title = view::title_of(name, language);
-                return tr!(language, "export.figure_of", view = title);
+                return tr!(language, "export.figure_of", view = view::title_of(name, language));
             }
-            Self::Table(format) => format!("export_kind.{}", format.name()),
-            other => format!("export_kind.{}", other.name().replace('-', "_")),
+            Self::Table(format) => format.name().to_owned(),
+            other => other.name().replace('-', "_"),
         };
-        tr!(language, key)
+        tr!(language, format!("export_kind.{name}"))
     }
 
     /// Whether it is made of cells alone, each so many pixels large.
     pub fn has_cells(self) -> bool {
-        matches!(self, Self::HeatmapCells | Self::MatrixCells | Self::ThreeWaysCells)
+        matches!(self, Self::Cells(_))
     }
 
     /// Whether it has axes and words on a sheet.
@@ -262,12 +247,12 @@ pub struct Remembered(BTreeMap<String, Choices>);
 impl Remembered {
     /// Those of a kind.
     pub fn of(&self, kind: Kind) -> Choices {
-        self.0.get(kind.name()).cloned().unwrap_or_default().within_limits()
+        self.0.get(&kind.name()).cloned().unwrap_or_default().within_limits()
     }
 
     /// Remembers those of a kind.
     pub fn keep(&mut self, kind: Kind, choices: &Choices) {
-        self.0.insert(kind.name().to_owned(), choices.clone());
+        self.0.insert(kind.name(), choices.clone());
     }
 }
 

@@ -141,10 +141,8 @@ impl Order {
     }
 
     fn picture_of_size(&self, size: plain::Size) -> Result<PlainPicture, FileError> {
-        let name = match self.kind {
-            Kind::MatrixCells => "near-far",
-            Kind::ThreeWaysCells => "three-ways",
-            _ => "heatmap",
+        let Kind::Cells(name) = self.kind else {
+            return Err(FileError::Cancelled);
         };
         let cancel = Cancel::default();
         // A checked encoding is not refused.
@@ -164,7 +162,7 @@ impl Order {
         let options = Options {
             rows: Some(cells.rows),
             columns: Some(cells.columns),
-            transposed: cells.transposed || (self.session.views.transposed && self.kind == Kind::ThreeWaysCells),
+            transposed: cells.transposed || (self.session.views.transposed && name == "three-ways"),
             size,
             background: if self.choices.transparent {
                 Background::Transparent

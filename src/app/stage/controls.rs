@@ -11,7 +11,6 @@ use super::letters::{fitting, width};
 use super::{Stage, map};
 use crate::app::action::Action;
 use crate::app::commands::key_text;
-use crate::app::controls::named;
 use crate::app::ink::small_font;
 use crate::field::{Key as Part, Reduction};
 use crate::plot::remark::PerPixel;
@@ -169,9 +168,7 @@ impl Stage<'_> {
                             }
                         }
                     });
-                shown
-                    .response
-                    .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+                shown.response.accessible_name(name);
             }
         }
     }
@@ -264,8 +261,7 @@ impl Stage<'_> {
             .text_color(if is_refused { self.ink.error } else { self.ink.text })
             .margin(Margin::symmetric(4, 2))
             .desired_width(64.0);
-        let response = ui.add(edit);
-        named(&response, Role::TextInput, &edited, name);
+        let response = ui.add(edit).accessible_name(name);
         if response.changed() {
             ui.data_mut(|data| data.insert_temp(typed, edited.clone()));
         }
