@@ -148,9 +148,14 @@ impl Answers for Desk {
 }
 
 impl Entry {
+    fn has_answer_to(&self, query: &dyn AnyQuery) -> bool {
+        let answered = self.answered.as_ref();
+        answered.is_some_and(|answered| query.equals(&*answered.query))
+    }
+
     fn lacks(&self, query: &dyn AnyQuery) -> bool {
         let is = |asked: &Arc<dyn AnyQuery>| query.equals(&**asked);
-        !self.answered.as_ref().is_some_and(|answered| is(&answered.query))
+        !self.has_answer_to(query)
             && !self.failed.as_ref().is_some_and(|(asked, _)| is(asked))
             && !self.under_way.as_ref().is_some_and(|work| is(&work.query))
     }
@@ -169,11 +174,7 @@ impl Entry {
     /// What is to be said of a query that was asked just now. Where it is under
     /// way, the window is drawn again for its progress.
     fn state(&self, query: &dyn AnyQuery, ctx: &Context) -> State {
-        if self
-            .answered
-            .as_ref()
-            .is_some_and(|answered| query.equals(&*answered.query))
-        {
+        if self.has_answer_to(query) {
             return State::Current;
         }
         if let Some((_, error)) = self.failed.as_ref().filter(|(asked, _)| query.equals(&**asked)) {

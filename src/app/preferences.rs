@@ -14,7 +14,7 @@ use crate::session::{Opened, Session, from_json, from_text, to_json};
 use crate::text::Language;
 
 /// Size of the window at the first start, in points.
-const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
+pub const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
 
 /// The smallest window, in points.
 const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);

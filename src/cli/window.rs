@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use eframe::egui::vec2;
 
-use crate::app::still::{Still, Subject};
+use crate::app::still::Still;
 use crate::app::{Start, WindowError, run_window};
 use crate::figure::plain::Size;
 use crate::file::Destination;
@@ -99,7 +99,6 @@ impl Window {
             ..opened.session
         };
         let still = Still {
-            subject: Subject::Window,
             session,
             language,
             dark,

@@ -222,13 +222,10 @@ impl Choices {
         self.scale = self.scale.clamp(1, 4);
         self.dpi = self.dpi.clamp(36, 1200);
         if let Size::Pixels(width, height) = &mut self.size {
-            *width = (*width).clamp(72, 5670);
-            *height = (*height).clamp(72, 5670);
+            (*width, *height) = ((*width).clamp(72, 5670), (*height).clamp(72, 5670));
         }
-        let (least, most) = FRAME_LIMITS;
-        self.moving.frames = self.moving.frames.clamp(least, most);
-        let (least, most) = RATE_LIMITS;
-        self.moving.rate = self.moving.rate.clamp(least, most);
+        self.moving.frames = self.moving.frames.clamp(FRAME_LIMITS.0, FRAME_LIMITS.1);
+        self.moving.rate = self.moving.rate.clamp(RATE_LIMITS.0, RATE_LIMITS.1);
         let views = self.views.iter().filter_map(|name| kept(name));
         self.views = views.take(8).map(str::to_owned).collect();
         if self.views.is_empty() {

@@ -322,11 +322,6 @@ impl Export {
         }
     }
 
-    /// Whether there is news.
-    pub fn has_message(&self) -> bool {
-        self.message.is_some()
-    }
-
     fn collect(&mut self, ctx: &Context, language: Language) {
         if let Some(words) = self.path.take_answer(language) {
             self.message = Some(Err(words));

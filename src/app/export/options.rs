@@ -141,11 +141,9 @@ fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
         }
     });
     ui.horizontal(|ui| {
-        let (least, most) = FRAME_LIMITS;
-        let frames = DragValue::new(&mut moving.frames).range(least..=most);
+        let frames = DragValue::new(&mut moving.frames).range(FRAME_LIMITS.0..=FRAME_LIMITS.1);
         number(ui, frames, tr!(language, "export.frame_count"));
-        let (least, most) = RATE_LIMITS;
-        let rate = DragValue::new(&mut moving.rate).range(least..=most);
+        let rate = DragValue::new(&mut moving.rate).range(RATE_LIMITS.0..=RATE_LIMITS.1);
         number(ui, rate, tr!(language, "export.rate"));
     });
     ui.checkbox(&mut moving.there_and_back, tr!(language, "export.there_and_back"));
@@ -190,21 +188,14 @@ fn page(ui: &mut Ui, choices: &mut Choices, language: Language) {
     ui.label(tr!(language, "export.page_views"));
     ui.horizontal_wrapped(|ui| {
         for view in page_views() {
-            let was = choices.views.iter().any(|name| name == view.name());
-            let mut has = was;
-            ui.checkbox(&mut has, view::title(view, language));
-            if has == was {
+            let has = |name: &str| choices.views.iter().any(|chosen| chosen == name);
+            let mut is_on = has(view.name());
+            if !ui.checkbox(&mut is_on, view::title(view, language)).changed() {
                 continue;
             }
-            let is_chosen = |other: &str| {
-                if other == view.name() {
-                    has
-                } else {
-                    choices.views.iter().any(|name| name == other)
-                }
-            };
-            let views = page_views().map(|view| view.name()).filter(|name| is_chosen(name));
-            let views: Vec<String> = views.map(str::to_owned).collect();
+            let names = page_views().map(|view| view.name());
+            let chosen = names.filter(|&name| if name == view.name() { is_on } else { has(name) });
+            let views: Vec<String> = chosen.map(str::to_owned).collect();
             // The last one stays.
             if !views.is_empty() {
                 choices.views = views;

@@ -86,11 +86,6 @@ impl Export {
     pub(super) fn picture(&mut self, ui: &mut Ui, room: egui::Vec2, subjects: &Subjects<'_>) {
         let language = subjects.language;
         let order = self.order(subjects);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "some hundred pixels"
-        )]
         let pixels = |points: f32| (points * ui.pixels_per_point()).round().max(8.0) as u32;
         self.preview.ask(ui.ctx(), &order, [pixels(room.x), pixels(room.y)]);
         let (area, response) = ui.allocate_exact_size(room, Sense::hover());
@@ -143,11 +138,6 @@ fn chequered(painter: &egui::Painter, area: Rect, theme: Theme) {
     painter.rect_filled(area, 0.0, gray(12));
     let painter = painter.with_clip_rect(area);
     let mut mesh = egui::Mesh::default();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "some dozen squares"
-    )]
     let squares = |length: f32| (length / SIDE).ceil() as u16;
     for row in 0..squares(area.height()) {
         for column in (row % 2..squares(area.width())).step_by(2) {
@@ -174,7 +164,6 @@ fn corner(ui: &Ui, area: Rect, order: &Order) {
         if columns > COLUMNS {
             words.push_str(" …");
         }
-        #[expect(clippy::cast_precision_loss, reason = "at most twelve")]
         let at = area.min + vec2(4.0, line * row as f32);
         ui.painter_at(area)
             .text(at, Align2::LEFT_TOP, words, font.clone(), ui.visuals().text_color());
