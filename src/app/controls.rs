@@ -101,7 +101,7 @@ impl Controls<'_> {
             ui.spacing_mut().item_spacing.x = 5.0;
             for parameter in Parameter::ALL {
                 ui.add_enabled_ui(parameter.is_used_by(spec.scheme), |ui| {
-                    held |= self.parameter(ui, parameter)
+                    held |= self.parameter(ui, parameter);
                 });
             }
             let first = Spec {

@@ -71,10 +71,10 @@ impl Dialogs {
             numbers::show(ui, subject, actions);
         });
         self.window(ctx, Dialog::Help, &tr!(language, "help.dialog"), |ui| {
-            help(ui, language)
+            help(ui, language);
         });
         self.window(ctx, Dialog::About, &tr!(language, "about.title"), |ui| {
-            about(ui, language)
+            about(ui, language);
         });
         if self.is_open(Dialog::Commands) {
             self.palette(ctx, language, actions);
@@ -192,22 +192,15 @@ fn width_of(dialog: Dialog) -> f32 {
 
 fn help(ui: &mut Ui, language: Language) {
     let arrows = ("← → ↑ ↓".to_owned(), tr!(language, "help.arrows"));
-    let pointer = [
-        ("help.click", "help.click_does"),
-        ("help.drag", "help.drag_does"),
-        ("help.shift_drag", "help.shift_drag_does"),
-        ("help.wheel", "help.wheel_does"),
-        ("help.double_click", "help.double_click_does"),
-    ];
+    let pointer = ["click", "drag", "shift_drag", "wheel", "double_click"].map(|what| {
+        let does = tr!(language, format!("help.{what}_does"));
+        (tr!(language, format!("help.{what}")), does)
+    });
     Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
-        for (keys, does) in std::iter::once(arrows).chain(key_rows(ui.ctx(), language)) {
-            ui.label(keys);
+        let keys = std::iter::once(arrows).chain(key_rows(ui.ctx(), language));
+        for (what, does) in keys.chain(pointer) {
+            ui.label(what);
             ui.label(does);
-            ui.end_row();
-        }
-        for (what, does) in pointer {
-            ui.label(tr!(language, what));
-            ui.label(tr!(language, does));
             ui.end_row();
         }
     });

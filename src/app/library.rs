@@ -285,8 +285,9 @@ fn mistake_row(
             ui.label(RichText::new(&words.title).font(title_font()).color(color));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 // From the right.
-                difference |= button(ui, "library.difference", DIFFERENCE, words, language);
-                show |= button(ui, "library.show", SHOW, words, language);
+                let keys = ["library.difference", "library.difference_named"];
+                difference |= button(ui, keys, DIFFERENCE, words, language);
+                show |= button(ui, ["library.show", "library.show_named"], SHOW, words, language);
             });
         });
         let look = RichText::new(&words.look).font(small_font()).color(color);
@@ -297,8 +298,14 @@ fn mistake_row(
 
 /// A button that is called by its mistake where it is heard and not seen;
 /// whether it was clicked.
-fn button(ui: &mut Ui, key: &str, shortcut: KeyboardShortcut, words: &MistakeWords, language: Language) -> bool {
-    let name = tr!(language, format!("{key}_named"), title = words.title);
+fn button(
+    ui: &mut Ui,
+    [key, name_key]: [&str; 2],
+    shortcut: KeyboardShortcut,
+    words: &MistakeWords,
+    language: Language,
+) -> bool {
+    let name = tr!(language, name_key, title = words.title);
     let response = ui.button(tr!(language, key)).accessible_name(name);
     let keys = ui.ctx().format_shortcut(&shortcut);
     response.on_hover_text(keys).clicked()

@@ -60,12 +60,8 @@ impl Status<'_> {
             Kind::Added | Kind::Rotation => "status.pixel",
             Kind::Bias => "status.pixel_bias",
         };
-        let pixel = tr!(
-            language,
-            key,
-            positions = significant(positions, 3),
-            dimensions = significant(dimensions, 3)
-        );
+        let [positions, dimensions] = [positions, dimensions].map(|cells| significant(cells, 3));
+        let pixel = tr!(language, key, positions = positions, dimensions = dimensions);
         line(ui, |ui| {
             ui.label(RichText::new(pixel).color(ink.weak));
             rest(ui, words);

@@ -69,11 +69,6 @@ impl Kind {
         tr!(language, format!("export_kind.{name}"))
     }
 
-    /// Whether it is made of cells alone, each so many pixels large.
-    pub fn has_cells(self) -> bool {
-        matches!(self, Self::Cells(_))
-    }
-
     /// Whether it has axes and words on a sheet.
     pub fn is_figure(self) -> bool {
         matches!(self, Self::Figure(_) | Self::Page)

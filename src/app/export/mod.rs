@@ -209,7 +209,7 @@ impl Export {
         ui.horizontal(|ui| {
             let can_be = self.work.is_none() && self.preview.error.is_none();
             let can_save = can_be && !self.path.text.trim().is_empty();
-            let can_copy = can_be && (order.kind.is_figure() || order.kind.has_cells());
+            let can_copy = can_be && (order.kind.is_figure() || matches!(order.kind, Kind::Cells(_)));
             let save = Button::new(tr!(language, "export.save"));
             if ui.add_enabled(can_save, save).clicked() {
                 self.save(ui.ctx(), order.clone());
@@ -333,14 +333,9 @@ impl Export {
         self.message = Some(match made.unwrap_or(Err(FileError::Cancelled.into())) {
             Ok(Made::Saved(path)) => Ok(tr!(language, "export.saved", path = path.display())),
             Ok(Made::Copied(image)) => {
-                let [width, height] = image.size;
+                let [width, height] = image.size.map(count);
                 ctx.copy_image(image);
-                Ok(tr!(
-                    language,
-                    "export.copied",
-                    width = count(width),
-                    height = count(height)
-                ))
+                Ok(tr!(language, "export.copied", width = width, height = height))
             }
             Err(error) => Err(animation_error(&error, language)),
         });

@@ -166,18 +166,18 @@ fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
     });
     match &mut choices.size {
         Size::Pixels(width, height) => {
-            _ = ui.horizontal(|ui| {
+            ui.horizontal(|ui| {
                 for (side, key) in [(width, "export.width"), (height, "export.height")] {
                     let side = DragValue::new(side).range(72..=5670).speed(4.0).suffix(" px");
                     number(ui, side, tr!(language, key));
                 }
-            })
+            });
         }
         Size::For(purpose) if purpose.is_paper() && choices.format == Format::Png => {
-            _ = ui.horizontal(|ui| {
+            ui.horizontal(|ui| {
                 let dpi = DragValue::new(&mut choices.dpi).range(36..=1200).suffix(" dpi");
                 number(ui, dpi, tr!(language, "export.dpi"));
-            })
+            });
         }
         Size::For(_) => {}
     }

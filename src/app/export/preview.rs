@@ -36,10 +36,8 @@ pub struct Preview {
     pub is_old: bool,
     /// Why there is none.
     pub error: Option<AnimationError>,
-    /// The sheet of a figure.
-    pub paper: Option<Paper>,
-    /// What moves in an animation.
-    pub motion: Option<Motion>,
+    /// What is seen, but for the picture, which is a texture.
+    pub seen: Seen,
     /// How many bytes the file will have, once that is known.
     pub size: Option<u64>,
 }
@@ -77,14 +75,13 @@ impl Preview {
         while let Some(Ok(news)) = self.work.as_ref().and_then(Work::news) {
             match news {
                 News::Seen(result) => {
-                    let (seen, error) = match result {
+                    (self.seen, self.error) = match result {
                         Ok(seen) => (seen, None),
                         Err(error) => (Seen::default(), Some(error)),
                     };
                     let texture = |picture| ctx.load_texture("preview", picture, TextureOptions::LINEAR);
-                    self.texture = seen.picture.map(texture);
-                    (self.paper, self.motion) = (seen.paper, seen.motion);
-                    (self.error, self.is_old) = (error, false);
+                    self.texture = self.seen.picture.take().map(texture);
+                    self.is_old = false;
                 }
                 News::Size(size) => self.size = size,
             }

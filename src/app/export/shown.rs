@@ -18,12 +18,8 @@ impl Export {
         let language = order.language;
         let pixels = |width: u64, height: u64| {
             let number = |side: u64| usize::try_from(side).map_or_else(|_| side.to_string(), count);
-            tr!(
-                language,
-                "export.pixels",
-                width = number(width),
-                height = number(height)
-            )
+            let [width, height] = [width, height].map(number);
+            tr!(language, "export.pixels", width = width, height = height)
         };
         let size = self.preview.size.map(bytes);
         let with_size = |words: String| match &size {
@@ -46,22 +42,16 @@ impl Export {
                 let [width, height] = order.still().size_px();
                 with_size(pixels(width as u64, height as u64))
             }
-            Kind::Animation => match (&self.preview.motion, self.preview.paper) {
+            Kind::Animation => match (&self.preview.seen.motion, self.preview.seen.paper) {
                 (Some(motion), Some(paper)) => {
                     let (width, height) = paper.pixels();
-                    let frames = count(motion.count());
-                    let seconds = motion.seconds();
-                    let words = tr!(
-                        language,
-                        "export.frames",
-                        frames = frames,
-                        seconds = rounded(seconds, 1)
-                    );
+                    let (frames, seconds) = (count(motion.count()), rounded(motion.seconds(), 1));
+                    let words = tr!(language, "export.frames", frames = frames, seconds = seconds);
                     format!("{}, {words}", pixels(width, height))
                 }
                 _ => String::new(),
             },
-            Kind::Figure(_) | Kind::Page => match self.preview.paper {
+            Kind::Figure(_) | Kind::Page => match self.preview.seen.paper {
                 Some(paper) if order.choices.format == Format::Png => {
                     let (width, height) = paper.pixels();
                     with_size(pixels(width, height))

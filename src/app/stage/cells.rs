@@ -76,10 +76,8 @@ impl Stage<'_> {
 
     /// How far the work of a panel is, with a button that cancels it.
     pub(super) fn progress(&mut self, ui: &mut Ui, plot: Rect, fraction: f32, key: &Key) {
-        let area = Rect::from_min_size(
-            plot.left_top() + vec2(8.0, 8.0),
-            vec2((plot.width() - 16.0).min(260.0), 24.0),
-        );
+        let size = vec2((plot.width() - 16.0).min(260.0), 24.0);
+        let area = Rect::from_min_size(plot.min + vec2(8.0, 8.0), size);
         let mut inner = ui.new_child(UiBuilder::new().max_rect(area));
         inner.horizontal(|ui| {
             ui.add(ProgressBar::new(fraction).desired_width((area.width() - 80.0).max(20.0)));
