@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use eframe::egui::{self, Label, Response, RichText, Slider, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{self, ComboBox, Label, Response, RichText, Slider, TextEdit, Ui, WidgetInfo};
 
 use super::action::Action;
 use super::fonts::drawable;
@@ -225,6 +225,22 @@ fn select_all(ui: &Ui, response: &Response, text: &str) {
         state.cursor.set_char_range(Some(all));
         state.store(ui.ctx(), response.id);
     }
+}
+
+/// One of many, in a list; `name` says which is chosen, for a screen reader.
+pub fn one_in_list<T: PartialEq>(
+    ui: &mut Ui,
+    (list, name): (ComboBox, String),
+    chosen: &mut T,
+    words: &str,
+    all: impl IntoIterator<Item = (T, String)>,
+) {
+    let list = list.selected_text(words).show_ui(ui, |ui| {
+        for (value, words) in all {
+            ui.selectable_value(chosen, value, words);
+        }
+    });
+    list.response.accessible_name(name);
 }
 
 /// Says something that is of less weight.

@@ -5,7 +5,7 @@
 use eframe::egui::{self, CollapsingHeader, ComboBox, Grid, Ui};
 
 use super::action::Action;
-use super::controls::Controls;
+use super::controls::{Controls, one_in_list};
 use super::stage::letters;
 use crate::encoding::{Choice, Encoding, Named, Setting, Slot, Spec};
 use crate::session::Change;
@@ -96,9 +96,8 @@ impl Controls<'_> {
                     let (name, label) = (setting.name, setting_name(setting.name, language));
                     ui.label(&label).on_hover_text(setting_hint(name, language));
                     if let Slot::Choice(choice) = &mut setting.slot {
-                        if let Some(taken) = list(ui, name, &**choice, &label, values, language)
-                            && choice.choose(taken)
-                        {
+                        let chosen = list(ui, name, &**choice, &label, values, language);
+                        if chosen != choice.chosen() && choice.choose(chosen) {
                             touched = Some(name);
                         }
                     } else {
@@ -184,34 +183,18 @@ fn widths(ui: &Ui, settings: &[Setting<'_>], language: Language) -> [f32; 2] {
     [label, (ui.available_width() - label - GAP).clamp(60.0, 140.0)]
 }
 
-/// Draws the list of a choice; the name of the one that was clicked.
-fn list(
-    ui: &mut Ui,
-    id: &str,
-    choice: &dyn Choice,
-    label: &str,
-    width: f32,
-    language: Language,
-) -> Option<&'static str> {
-    let shown = choice_name(choice.chosen(), language);
-    let combo = ComboBox::from_id_salt(id)
-        .selected_text(shown.as_str())
-        .width(width)
-        .truncate();
-    let mut taken = None;
-    let combo = ui.scope(|ui| {
+/// Draws the list of a choice; gives the name that is chosen then.
+fn list(ui: &mut Ui, id: &str, choice: &dyn Choice, label: &str, width: f32, language: Language) -> &'static str {
+    let mut chosen = choice.chosen();
+    let words = choice_name(chosen, language);
+    let list = ComboBox::from_id_salt(id).width(width).truncate();
+    let all = choice.names().into_iter();
+    let all = all.map(|name| (name, choice_name(name, language)));
+    ui.scope(|ui| {
         ui.set_max_width(width);
-        combo.show_ui(ui, |ui| {
-            for name in choice.names() {
-                let response = ui.selectable_label(name == choice.chosen(), choice_name(name, language));
-                if response.clicked() {
-                    taken = Some(name);
-                }
-            }
-        })
+        one_in_list(ui, (list, format!("{label}: {words}")), &mut chosen, &words, all);
     });
-    combo.inner.response.accessible_name(format!("{label}: {shown}"));
-    taken
+    chosen
 }
 
 /// Returns the encoding with one setting as it was first; `None` if the others do not allow that.

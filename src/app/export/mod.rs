@@ -22,7 +22,7 @@ use eframe::egui::{Button, ColorImage, ComboBox, Context, Label, ProgressBar, Ri
 
 use super::action::Dialog;
 use super::asked::Asked;
-use super::controls::{say_error, say_weak};
+use super::controls::{one_in_list, say_error, say_weak};
 use super::dialogs::Dialogs;
 use super::elsewhere::Work;
 use super::fonts::drawable;
@@ -156,17 +156,11 @@ impl Export {
     }
 
     fn kinds(&mut self, ui: &mut Ui, language: Language) {
-        let combo = ComboBox::from_id_salt("kind")
-            .width(300.0)
-            .height(420.0)
-            .selected_text(self.kind.words(language))
-            .show_ui(ui, |ui| {
-                for kind in Kind::all() {
-                    ui.selectable_value(&mut self.kind, kind, kind.words(language));
-                }
-            });
-        let name = tr!(language, "export.what", what = self.kind.words(language));
-        combo.response.accessible_name(name);
+        let words = self.kind.words(language);
+        let name = tr!(language, "export.what", what = words);
+        let list = ComboBox::from_id_salt("kind").width(300.0).height(420.0);
+        let kinds = Kind::all().into_iter().map(|kind| (kind, kind.words(language)));
+        one_in_list(ui, (list, name), &mut self.kind, &words, kinds);
     }
 
     fn file(&mut self, ui: &mut Ui, language: Language) {

@@ -3,6 +3,7 @@
 use eframe::egui::{ComboBox, DragValue, Slider, TextEdit, Ui};
 
 use super::choices::{Choices, Kind, Moving, Size, page_views, swept_key, usual_ends};
+use crate::app::controls::one_in_list;
 use crate::encoding::Precision;
 use crate::figure::animation::AnimationFormat;
 use crate::figure::motion::{FRAME_LIMITS, RATE_LIMITS, Swept};
@@ -53,22 +54,6 @@ fn one_of<T: PartialEq>(ui: &mut Ui, name: String, chosen: &mut T, all: impl Int
             ui.radio_value(chosen, value, words);
         }
     });
-}
-
-/// One of many, in a list; `name` says which is chosen, for a screen reader.
-fn one_in_list<T: PartialEq>(
-    ui: &mut Ui,
-    (list, name): (ComboBox, String),
-    chosen: &mut T,
-    words: &str,
-    all: impl IntoIterator<Item = (T, String)>,
-) {
-    let list = list.selected_text(words).show_ui(ui, |ui| {
-        for (value, words) in all {
-            ui.selectable_value(chosen, value, words);
-        }
-    });
-    list.response.accessible_name(name);
 }
 
 /// A number that is dragged or typed.

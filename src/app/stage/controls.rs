@@ -2,8 +2,8 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Button, Checkbox, ComboBox, Id, Key, Label, Margin, Modifiers, ProgressBar, Rect, Response, RichText, Role,
-    TextEdit, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Button, Checkbox, ComboBox, Id, Key, Label, Margin, Modifiers, ProgressBar, Rect, Response, RichText, TextEdit, Ui,
+    UiBuilder, pos2, vec2,
 };
 
 use super::arrange::{Alone, choose};
@@ -307,7 +307,6 @@ fn with_key(ui: &Ui, hint: &str, change: &Change) -> String {
 /// A button that is on or off.
 fn switch(ui: &mut Ui, is_on: bool, words: &str, name: &str) -> Response {
     let words = RichText::new(words).font(small_font());
-    let button = ui.add(Button::selectable(is_on, words).frame_when_inactive(true));
-    button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, name));
-    button
+    let button = Button::selectable(is_on, words).frame_when_inactive(true);
+    ui.add(button).accessible_name(name)
 }
