@@ -5,7 +5,7 @@ use eframe::egui::{Color32, ProgressBar, Rect, Stroke, StrokeKind, Ui, UiBuilder
 use super::Stage;
 use super::along::Along;
 use super::texture::Coloring;
-use crate::encoding::{float, index};
+use crate::encoding::float;
 use crate::field::{Answers, Axis, Key, Picture, ReduceError, Reduction, Span, Window};
 use crate::plot::{Cells, Panel};
 use crate::text::reduce_error;
@@ -101,6 +101,6 @@ fn existing(span: Span, cells: usize, pixels: usize) -> Option<Axis> {
     let share = part.length() / span.length();
     (share > 0.0).then(|| Axis {
         span: part,
-        pixels: index((float(pixels) * share).round()).max(1),
+        pixels: ((float(pixels) * share).round() as usize).max(1),
     })
 }
