@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use eframe::egui::{Context, RawInput, vec2};
-use poscope::app::drawable;
 use poscope::app::preferences::{Preferences, Store};
-use poscope::session::Session;
+use poscope::app::{Pane, drawable};
+use poscope::session::{Session, Ways};
 use poscope::text::Language;
 
 #[test]
@@ -140,4 +140,55 @@ fn a_session_out_of_range_starts_with_the_first_specification() {
     session.spec.base = f64::NAN;
     let app = poscope::app::App::new(&ctx, Preferences::default(), session, None);
     assert_eq!(app.session().spec, Session::default().spec);
+}
+
+/// The views that a pane has in its tabs.
+fn tabs(preferences: &Preferences, pane: Pane) -> Vec<&'static str> {
+    let views = preferences.tabs.views(pane).into_iter();
+    views.map(|view| view.name()).collect()
+}
+
+/// The view that a pane shows.
+fn shown(preferences: &Preferences, pane: Pane, ways: Ways) -> &'static str {
+    preferences.tabs.shown(pane, ways).map_or("", |view| view.name())
+}
+
+#[test]
+fn a_pane_shows_any_view_in_a_tab_and_never_none() {
+    let mut kept = Preferences::default();
+    assert_eq!(tabs(&kept, Pane::Bands), ["bands"]);
+    kept.tabs.show(Pane::Bands, "heatmap");
+    assert_eq!(tabs(&kept, Pane::Bands), ["bands", "heatmap"]);
+    assert_eq!(shown(&kept, Pane::Bands, Ways::Three), "heatmap");
+    assert_eq!(kept.tabs.pane_of("heatmap"), Some(Pane::Heatmap));
+    kept.tabs.remove(Pane::Bands, "heatmap");
+    kept.tabs.remove(Pane::Bands, "bands");
+    assert_eq!(tabs(&kept, Pane::Bands), ["bands"]);
+    assert_eq!(shown(&kept, Pane::Bands, Ways::Three), "bands");
+}
+
+#[test]
+fn which_of_the_strips_is_shown_is_the_sessions_to_say() {
+    let mut kept = Preferences::default();
+    assert_eq!(shown(&kept, Pane::ThreeWays, Ways::Strategies), "strategies");
+    kept.tabs.show(Pane::ThreeWays, "three-ways");
+    assert_eq!(shown(&kept, Pane::ThreeWays, Ways::Pairs), "wavelengths");
+    kept.tabs.show(Pane::ThreeWays, "bands");
+    assert_eq!(shown(&kept, Pane::ThreeWays, Ways::Pairs), "bands");
+    kept.tabs.remove(Pane::ThreeWays, "wavelengths");
+    kept.tabs.show(Pane::ThreeWays, "strategies");
+    assert_eq!(shown(&kept, Pane::ThreeWays, Ways::Pairs), "strategies");
+}
+
+#[test]
+fn tabs_are_kept_by_the_names_of_views_and_unknown_names_survive() {
+    let text = r#"{"bands":{"views":["from-the-future","heatmap"],"shown":"from-the-future"}}"#;
+    let kept = Preferences {
+        tabs: serde_json::from_str(text).unwrap(),
+        ..Preferences::default()
+    };
+    assert_eq!(shown(&kept, Pane::Bands, Ways::Three), "heatmap");
+    assert_eq!(serde_json::to_string(&kept.tabs).unwrap(), text);
+    assert_eq!(serde_json::from_str::<Pane>("\"NearFar\"").unwrap(), Pane::NearFar);
+    assert_eq!(serde_json::to_string(&Pane::NearFar).unwrap(), "\"near-far\"");
 }

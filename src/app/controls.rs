@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use eframe::egui::{self, Response, Role, Slider, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{self, ComboBox, Label, Response, RichText, Slider, TextEdit, Ui, WidgetInfo};
 
 use super::action::Action;
-use super::conventions;
-use super::ink::Ink;
+use super::fonts::drawable;
+use super::ink::ink_of;
 use crate::encoding::{Kind, Parameter, Spec, SpecError};
 use crate::session::{Change, Session};
 use crate::text::{Language, parameter_hint, parameter_name, plain, spec_error};
@@ -39,13 +39,18 @@ impl Fields {
     pub fn refuse(&mut self, name: &'static str, error: SpecError) {
         self.refused.insert(name, error);
     }
+}
 
-    /// Says why the last value was refused, if it was.
-    pub fn refusal(&self, ui: &mut Ui, name: &'static str, language: Language, ink: Ink) {
-        if let Some(error) = self.refused.get(name) {
-            ui.add(egui::Label::new(egui::RichText::new(spec_error(error, language)).color(ink.error)).wrap());
-        }
-    }
+/// What controls are drawn with, and what they hand back.
+pub struct Controls<'a> {
+    /// What is being typed.
+    pub fields: &'a mut Fields,
+    /// What is looked at.
+    pub session: &'a Session,
+    /// The language of their words.
+    pub language: Language,
+    /// What they ask for.
+    pub actions: &'a mut Vec<Action>,
 }
 
 /// The largest value that a slider reaches by dragging, unless a larger one
@@ -83,148 +88,133 @@ fn field_width(parameter: Parameter) -> f32 {
     }
 }
 
-/// Draws the parameter bar. Whether a slider is held is returned.
-pub fn parameter_bar(
-    ui: &mut Ui,
-    fields: &mut Fields,
-    session: &Session,
-    language: Language,
-    ink: Ink,
-    actions: &mut Vec<Action>,
-) -> bool {
-    let spec = &session.spec;
-    let mut held = false;
-    let reset = tr!(language, "controls.reset");
-    let room = ui.available_width();
-    // Label, field and gaps of three parameters, and the button.
-    let slider = ((room - 3.0 * 165.0 - 70.0) / 3.0).clamp(36.0, 240.0);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().slider_width = slider;
-        ui.spacing_mut().item_spacing.x = 5.0;
+impl Controls<'_> {
+    /// Draws the parameter bar. Whether a slider is held is returned.
+    pub fn parameter_bar(&mut self, ui: &mut Ui) -> bool {
+        let (spec, language) = (&self.session.spec, self.language);
+        let mut held = false;
+        let room = ui.available_width();
+        // Label, field and gaps of three parameters, and the button.
+        let slider = ((room - 3.0 * 165.0 - 70.0) / 3.0).clamp(36.0, 240.0);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().slider_width = slider;
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for parameter in Parameter::ALL {
+                ui.add_enabled_ui(parameter.is_used_by(spec.scheme), |ui| {
+                    held |= self.parameter(ui, parameter);
+                });
+            }
+            let first = Spec {
+                scheme: spec.scheme,
+                ..Spec::default()
+            };
+            let changed = first != *spec || !self.fields.refused.is_empty();
+            let button = ui.add_enabled(changed, egui::Button::new(tr!(language, "controls.reset")));
+            if button.on_hover_text(tr!(language, "controls.reset_hint")).clicked() {
+                self.fields.typed.clear();
+                self.fields.refused.clear();
+                self.actions.push(Action::ResetParameters);
+            }
+        });
         for parameter in Parameter::ALL {
-            ui.add_enabled_ui(parameter.is_used_by(spec.scheme), |ui| {
-                held |= parameter_control(ui, fields, session, parameter, language, ink, actions);
-            });
+            self.refusal(ui, parameter.name());
         }
-        let first = Spec {
-            scheme: spec.scheme,
-            ..Spec::default()
+        self.chips(ui);
+        held
+    }
+
+    /// A label, a slider and a field; whether the slider is held.
+    fn parameter(&mut self, ui: &mut Ui, parameter: Parameter) -> bool {
+        let (spec, language) = (&self.session.spec, self.language);
+        let (value, kind) = (parameter.of(spec), spec.scheme.kind());
+        let label = parameter_name(parameter, spec.scheme, language);
+        ui.label(&label)
+            .on_hover_text(parameter_hint(parameter, spec.scheme, language));
+        let mut dragged = value;
+        let slider = Slider::new(&mut dragged, slider_range(parameter, kind, value))
+            .logarithmic(true)
+            .show_value(false);
+        let response = ui.add(slider);
+        response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), value, &label));
+        let name = parameter.name();
+        if response.changed() {
+            self.fields.accept(name);
+            let snapped = snapped(parameter, kind, dragged);
+            if snapped != value {
+                self.change(parameter, snapped);
+            }
+        }
+        let field_name = tr!(language, "controls.field_name", parameter = label);
+        if let Some(text) = self.field(ui, name, &plain(value), &field_name, field_width(parameter)) {
+            match parameter.parse(&text) {
+                Ok(value) => self.change(parameter, value),
+                Err(error) => self.fields.refuse(name, error),
+            }
+        }
+        response.is_pointer_button_down_on() && response.dragged()
+    }
+
+    /// Asks for another value, if the settings of the scheme allow it. Where the
+    /// other one of A and B does not follow, that is said too.
+    fn change(&mut self, parameter: Parameter, value: f64) {
+        let name = parameter.name();
+        let refused = match Change::parameter(self.session, parameter, value) {
+            Ok((change, refused)) => {
+                self.fields.accept(name);
+                self.actions.push(Action::Change(change));
+                refused
+            }
+            Err(error) => Some(error),
         };
-        let changed = first != *spec || !fields.refused.is_empty();
-        let button = ui.add_enabled(changed, egui::Button::new(reset));
-        if button.on_hover_text(tr!(language, "controls.reset_hint")).clicked() {
-            fields.typed.clear();
-            fields.refused.clear();
-            actions.push(Action::ResetParameters);
+        if let Some(error) = refused {
+            self.fields.refuse(name, error);
         }
-    });
-    for parameter in Parameter::ALL {
-        fields.refusal(ui, parameter.name(), language, ink);
     }
-    conventions::chips(ui, spec, language, actions);
-    held
-}
 
-fn parameter_control(
-    ui: &mut Ui,
-    fields: &mut Fields,
-    session: &Session,
-    parameter: Parameter,
-    language: Language,
-    ink: Ink,
-    actions: &mut Vec<Action>,
-) -> bool {
-    let spec = &session.spec;
-    let (value, kind) = (parameter.of(spec), spec.scheme.kind());
-    let label = parameter_name(parameter, spec.scheme, language);
-    ui.label(&label)
-        .on_hover_text(parameter_hint(parameter, spec.scheme, language));
-    let mut dragged = value;
-    let slider = Slider::new(&mut dragged, slider_range(parameter, kind, value))
-        .logarithmic(true)
-        .show_value(false);
-    let response = ui.add(slider);
-    response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), value, &label));
-    let name = parameter.name();
-    if response.changed() {
-        fields.accept(name);
-        let snapped = snapped(parameter, kind, dragged);
-        if snapped != value {
-            change(fields, session, parameter, snapped, actions);
+    /// Draws a field. Gives what was typed into it, when that is done: the field
+    /// keeps the text until it is accepted.
+    pub fn field(&mut self, ui: &mut Ui, key: &'static str, shown: &str, name: &str, width: f32) -> Option<String> {
+        let fields = &mut *self.fields;
+        let mut text = fields.typed.get(key).cloned().unwrap_or_else(|| shown.to_owned());
+        let color = if fields.refused.contains_key(key) {
+            ink_of(ui.visuals()).error
+        } else {
+            ui.visuals().text_color()
+        };
+        let edit = TextEdit::singleline(&mut text)
+            .desired_width(width)
+            .text_color(color)
+            .id_salt(("field", key));
+        let response = ui.add(edit).accessible_name(name);
+        if response.changed() {
+            fields.typed.insert(key, text.clone());
         }
-    }
-    let field_name = tr!(language, "controls.field_name", parameter = label);
-    let width = field_width(parameter);
-    if let Some(text) = field(ui, fields, name, &plain(value), &field_name, width, ink) {
-        match parameter.parse(&text) {
-            Ok(value) => change(fields, session, parameter, value, actions),
-            Err(error) => fields.refuse(name, error),
+        if response.gained_focus() {
+            select_all(ui, &response, &text);
         }
+        if !response.lost_focus() {
+            return None;
+        }
+        if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
+            fields.accept(key);
+            return None;
+        }
+        // What is typed and is what is there already is no change.
+        let typed = fields.typed.get(key).cloned()?;
+        if typed == shown {
+            fields.accept(key);
+            return None;
+        }
+        Some(typed)
     }
-    response.is_pointer_button_down_on() && response.dragged()
-}
 
-/// Asks for another value, if the settings of the scheme allow it. Where the
-/// other one of A and B does not follow, that is said too.
-fn change(fields: &mut Fields, session: &Session, parameter: Parameter, value: f64, actions: &mut Vec<Action>) {
-    let name = parameter.name();
-    let refused = match Change::parameter(session, parameter, value) {
-        Ok((change, refused)) => {
-            fields.accept(name);
-            actions.push(Action::Change(change));
-            refused
+    /// Says why the last value under a name was refused, if it was.
+    pub fn refusal(&self, ui: &mut Ui, name: &str) {
+        if let Some(error) = self.fields.refused.get(name) {
+            let words = RichText::new(spec_error(error, self.language)).color(ink_of(ui.visuals()).error);
+            ui.add(Label::new(words).wrap());
         }
-        Err(error) => Some(error),
-    };
-    if let Some(error) = refused {
-        fields.refuse(name, error);
     }
-}
-
-/// Draws a field. Gives what was typed into it, when that is done: the field
-/// keeps the text until it is accepted.
-pub(super) fn field(
-    ui: &mut Ui,
-    fields: &mut Fields,
-    key: &'static str,
-    shown: &str,
-    name: &str,
-    width: f32,
-    ink: Ink,
-) -> Option<String> {
-    let mut text = fields.typed.get(key).cloned().unwrap_or_else(|| shown.to_owned());
-    let is_refused = fields.refused.contains_key(key);
-    let color = if is_refused {
-        ink.error
-    } else {
-        ui.visuals().text_color()
-    };
-    let edit = TextEdit::singleline(&mut text)
-        .desired_width(width)
-        .text_color(color)
-        .id_salt(("field", key));
-    let response = ui.add(edit);
-    named(&response, Role::TextInput, &text, name);
-    if response.changed() {
-        fields.typed.insert(key, text.clone());
-    }
-    if response.gained_focus() {
-        select_all(ui, &response, &text);
-    }
-    if !response.lost_focus() {
-        return None;
-    }
-    if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
-        fields.accept(key);
-        return None;
-    }
-    // What is typed and is what is there already is no change.
-    let typed = fields.typed.get(key).cloned()?;
-    if typed == shown {
-        fields.accept(key);
-        return None;
-    }
-    Some(typed)
 }
 
 /// Selects what is in a field, so that typing replaces it.
@@ -237,13 +227,31 @@ fn select_all(ui: &Ui, response: &Response, text: &str) {
     }
 }
 
-/// Gives a field its name, for a screen reader.
-pub fn named(response: &Response, role: Role, text: &str, name: &str) {
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(role, true, name);
-        info.current_text_value = Some(text.to_owned());
-        info
+/// One of many, in a list; `name` says which is chosen, for a screen reader.
+pub fn one_in_list<T: PartialEq>(
+    ui: &mut Ui,
+    (list, name): (ComboBox, String),
+    chosen: &mut T,
+    words: &str,
+    all: impl IntoIterator<Item = (T, String)>,
+) {
+    let list = list.selected_text(words).show_ui(ui, |ui| {
+        for (value, words) in all {
+            ui.selectable_value(chosen, value, words);
+        }
     });
+    list.response.accessible_name(name);
+}
+
+/// Says something that is of less weight.
+pub fn say_weak(ui: &mut Ui, words: impl Into<String>) {
+    ui.add(Label::new(RichText::new(words).weak()).wrap());
+}
+
+/// Says why something cannot be, in words that may name a file.
+pub fn say_error(ui: &mut Ui, words: &str) {
+    let words = RichText::new(drawable(ui.ctx(), words)).color(ui.visuals().error_fg_color);
+    ui.add(Label::new(words).wrap());
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@
 //! it is forgotten at the frame's end, and its work given up.
 
 use std::collections::HashMap;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 
+use super::elsewhere::Work;
 use crate::field::{Answered, Answers, AnyQuery, AnyReply, Cancel, Key, ReduceError, State};
 
 /// All that is answered at once in one frame is estimated to take no longer than
@@ -42,8 +42,6 @@ pub struct Desk {
     spent_ms: f64,
     /// Counts what was worked out, here or elsewhere.
     number: u64,
-    sender: Sender<Done>,
-    receiver: Receiver<Done>,
 }
 
 /// What is known under a key, which has one answer kept and at most one under
@@ -62,37 +60,30 @@ struct Entry {
 /// Work on a thread; dropping this gives it up.
 struct UnderWay {
     query: Arc<dyn AnyQuery>,
-    cancel: Cancel,
+    work: Work<Result<Answered, ReduceError>>,
     since: Instant,
     number: u64,
 }
 
-/// What a thread sends back: under which key, of which number, what it found.
-type Done = (Key, u64, Result<Answered, ReduceError>);
-
 impl Desk {
     /// A desk with nothing on it, for the window of this context.
     pub fn new(ctx: &Context) -> Self {
-        let (sender, receiver) = channel();
         Self {
             ctx: ctx.clone(),
             entries: HashMap::new(),
             spent_ms: 0.0,
             number: 0,
-            sender,
-            receiver,
         }
     }
 
     /// Takes in what has come since. Once per frame, before the views ask.
     pub fn collect(&mut self) {
         self.spent_ms = 0.0;
-        for (key, number, result) in self.receiver.try_iter() {
-            // An answer that nobody waits for any more is dropped.
-            if let Some(entry) = self.entries.get_mut(&key)
-                && let Some(work) = entry.under_way.take_if(|work| work.number == number)
+        for entry in self.entries.values_mut() {
+            if let Some(result) = entry.under_way.as_ref().and_then(|under_way| under_way.work.news())
+                && let Some(UnderWay { query, number, .. }) = entry.under_way.take()
             {
-                entry.settle(work.query.clone(), number, result);
+                entry.settle(query, number, result.unwrap_or(Err(ReduceError::Cancelled)));
             }
         }
     }
@@ -113,7 +104,7 @@ impl Desk {
         if let Some(entry) = self.entries.get_mut(key)
             && let Some(work) = entry.under_way.take()
         {
-            entry.failed = Some((work.query.clone(), ReduceError::Cancelled));
+            entry.failed = Some((work.query, ReduceError::Cancelled));
         }
     }
 
@@ -145,7 +136,7 @@ impl Answers for Desk {
                 self.number += 1;
                 let last = entry.answered.clone();
                 entry.under_way = None; // given up before the next one starts
-                entry.under_way = UnderWay::start(key, &query, last, self.number, &self.sender, &self.ctx);
+                entry.under_way = Some(UnderWay::start(&query, last, self.number, &self.ctx));
             }
         }
         AnyReply {
@@ -157,9 +148,14 @@ impl Answers for Desk {
 }
 
 impl Entry {
+    fn has_answer_to(&self, query: &dyn AnyQuery) -> bool {
+        let answered = self.answered.as_ref();
+        answered.is_some_and(|answered| query.equals(&*answered.query))
+    }
+
     fn lacks(&self, query: &dyn AnyQuery) -> bool {
         let is = |asked: &Arc<dyn AnyQuery>| query.equals(&**asked);
-        !self.answered.as_ref().is_some_and(|answered| is(&answered.query))
+        !self.has_answer_to(query)
             && !self.failed.as_ref().is_some_and(|(asked, _)| is(asked))
             && !self.under_way.as_ref().is_some_and(|work| is(&work.query))
     }
@@ -178,11 +174,7 @@ impl Entry {
     /// What is to be said of a query that was asked just now. Where it is under
     /// way, the window is drawn again for its progress.
     fn state(&self, query: &dyn AnyQuery, ctx: &Context) -> State {
-        if self
-            .answered
-            .as_ref()
-            .is_some_and(|answered| query.equals(&*answered.query))
-        {
+        if self.has_answer_to(query) {
             return State::Current;
         }
         if let Some((_, error)) = self.failed.as_ref().filter(|(asked, _)| query.equals(&**asked)) {
@@ -192,48 +184,29 @@ impl Entry {
             let wait = PROGRESS_AFTER.saturating_sub(work.since.elapsed());
             let shows = wait.is_zero();
             ctx.request_repaint_after(if shows { Duration::from_millis(100) } else { wait });
-            shows.then(|| work.cancel.fraction())
+            shows.then(|| work.work.cancel.fraction())
         });
         State::Pending { progress }
     }
 }
 
 impl UnderWay {
-    /// Has a query answered on a thread; `None` where there is none to be had.
-    fn start(
-        key: &Key,
-        query: &Arc<dyn AnyQuery>,
-        last: Option<Answered>,
-        number: u64,
-        sender: &Sender<Done>,
-        ctx: &Context,
-    ) -> Option<Self> {
-        let work = Self {
-            query: query.clone(),
-            cancel: Cancel::default(),
-            since: Instant::now(),
-            number,
-        };
-        let (key, query, cancel) = (key.clone(), query.clone(), work.cancel.clone());
-        let (sender, ctx) = (sender.clone(), ctx.clone());
-        let job = move || {
-            let answer = || query.answer_any(last.as_ref(), &cancel);
-            let result = match background() {
+    /// Has a query answered on a thread.
+    fn start(query: &Arc<dyn AnyQuery>, last: Option<Answered>, number: u64, ctx: &Context) -> Self {
+        let asked = query.clone();
+        let work = move |cancel: &Cancel| {
+            let answer = || asked.answer_any(last.as_ref(), cancel);
+            match background() {
                 Some(pool) => pool.install(answer),
                 None => answer(),
-            };
-            // The desk may be gone; then nobody waits.
-            let _ = sender.send((key, number, result));
-            ctx.request_repaint();
+            }
         };
-        let thread = std::thread::Builder::new().name("poscope-worker".to_owned());
-        thread.spawn(job).ok().map(|_| work)
-    }
-}
-
-impl Drop for UnderWay {
-    fn drop(&mut self) {
-        self.cancel.raise();
+        Self {
+            query: query.clone(),
+            work: Work::start(ctx, "worker", work),
+            since: Instant::now(),
+            number,
+        }
     }
 }
 
@@ -291,7 +264,10 @@ mod tests {
         assert_eq!(ask(&mut desk, "a", slow()).error(), Some(&ReduceError::Cancelled));
         assert_eq!(ask(&mut desk, "b", slow()).error(), None);
         desk.forget_unasked();
-        let cancel = desk.entries[&two].under_way.as_ref().map(|work| work.cancel.clone());
+        let cancel = desk.entries[&two]
+            .under_way
+            .as_ref()
+            .map(|under_way| under_way.work.cancel.clone());
         let _ = ask(&mut desk, "a", slow());
         desk.forget_unasked();
         assert!(desk.knows(&one) && !desk.knows(&two) && cancel.is_some_and(|cancel| cancel.is_raised()));

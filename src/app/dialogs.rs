@@ -1,26 +1,23 @@
 //! The windows within the window: commands, numbers, help, about.
 
-use eframe::egui::{self, Align2, Context, Grid, Key, Role, ScrollArea, TextEdit};
+use eframe::egui::{self, Align2, Button, Context, Grid, Id, Key, Modifiers, Role, ScrollArea, Ui, Vec2, vec2};
 
 use super::action::{Action, Dialog};
 use super::commands::{key_rows, matching};
-use super::controls::named;
 use super::ink::Ink;
 use super::library::Library;
 use super::numbers;
+use super::search::Search;
 use crate::text::Language;
 use crate::tr;
 use crate::view::Subject;
 
 /// Which of them are open, the last opened at the end, and what is typed into
-/// the palette.
+/// those that are searched.
 #[derive(Default)]
 pub struct Dialogs {
     open: Vec<Dialog>,
-    query: String,
-    chosen: usize,
-    /// The palette was opened in this frame and takes the keyboard.
-    focus: bool,
+    palette: Search,
     library: Library,
 }
 
@@ -44,10 +41,7 @@ impl Dialogs {
             self.open.retain(|open| *open == dialog || !MODAL.contains(open));
         }
         match dialog {
-            Dialog::Commands => {
-                self.query.clear();
-                (self.chosen, self.focus) = (0, true);
-            }
+            Dialog::Commands => self.palette.begin(),
             Dialog::Library => self.library.open(),
             _ => {}
         }
@@ -90,20 +84,51 @@ impl Dialogs {
         }
     }
 
-    fn window(&mut self, ctx: &Context, dialog: Dialog, title: &str, add: impl FnOnce(&mut egui::Ui)) {
+    /// Draws a dialog in the middle of the window where it is open.
+    fn window(&mut self, ctx: &Context, dialog: Dialog, title: &str, add: impl FnOnce(&mut Ui)) {
+        let room = ctx.content_rect().size() - vec2(40.0, 80.0);
+        let window = egui::Window::new(title)
+            .pivot(Align2::CENTER_CENTER)
+            .default_pos(ctx.content_rect().center())
+            .default_size(vec2(width_of(dialog).min(room.x), room.y));
+        self.framed(ctx, dialog, window, room, add);
+    }
+
+    /// Draws a dialog where it is open, the top of which stays where it is when its height changes:
+    /// so that one of this height is in the middle. What adds its contents is told how much room
+    /// there is.
+    pub fn hanging(
+        &mut self,
+        ctx: &Context,
+        dialog: Dialog,
+        title: &str,
+        height: f32,
+        add: impl FnOnce(&mut Ui, Vec2),
+    ) {
+        let room = ctx.content_rect().size() - vec2(40.0, 70.0);
+        let window = egui::Window::new(title)
+            .pivot(Align2::CENTER_TOP)
+            .default_pos(ctx.content_rect().center() - vec2(0.0, room.y.min(height) / 2.0));
+        self.framed(ctx, dialog, window, room, |ui| add(ui, room));
+    }
+
+    fn framed(
+        &mut self,
+        ctx: &Context,
+        dialog: Dialog,
+        window: egui::Window<'_>,
+        room: Vec2,
+        add: impl FnOnce(&mut Ui),
+    ) {
         let mut open = self.is_open(dialog);
         if !open {
             return;
         }
-        let room = ctx.content_rect().size() - egui::vec2(40.0, 80.0);
-        egui::Window::new(title)
-            .id(egui::Id::unique(("dialog", dialog)))
+        window
+            .id(Id::unique(("dialog", dialog)))
             .open(&mut open)
             .collapsible(false)
             .resizable(false)
-            .pivot(Align2::CENTER_CENTER)
-            .default_pos(ctx.content_rect().center())
-            .default_size(egui::vec2(width_of(dialog).min(room.x), room.y))
             .max_size(room)
             .show(ctx, |ui| ScrollArea::vertical().max_height(room.y).show(ui, add));
         if !open {
@@ -112,65 +137,44 @@ impl Dialogs {
     }
 
     fn palette(&mut self, ctx: &Context, language: Language, actions: &mut Vec<Action>) {
-        let commands = matching(&self.query, language);
-        self.chosen = self.chosen.min(commands.len().saturating_sub(1));
-        let (up, down, enter) = ctx.input_mut(|input| {
-            let mut take = |key| input.consume_key(egui::Modifiers::NONE, key);
-            (take(Key::ArrowUp), take(Key::ArrowDown), take(Key::Enter))
+        let commands = matching(&self.palette.query, language);
+        self.palette.limit(commands.len());
+        let (moved, enter) = ctx.input_mut(|input| {
+            let moved = self.palette.step(input, commands.len());
+            (moved, input.consume_key(Modifiers::NONE, Key::Enter))
         });
-        let moved = up || down;
-        if down {
-            self.chosen = (self.chosen + 1).min(commands.len().saturating_sub(1));
-        }
-        if up {
-            self.chosen = self.chosen.saturating_sub(1);
-        }
-        let mut run = enter.then_some(self.chosen);
-        let height = (ctx.content_rect().height() - 120.0).clamp(80.0, 360.0);
-        let modal = egui::Modal::new(egui::Id::unique("commands")).show(ctx, |ui| {
-            ui.set_width(380.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-            let edit = TextEdit::singleline(&mut self.query)
-                .hint_text(tr!(language, "commands.hint"))
-                .desired_width(f32::INFINITY);
-            let response = ui.add(edit);
-            named(
-                &response,
-                Role::TextInput,
-                &self.query,
-                &tr!(language, "commands.field"),
-            );
-            if std::mem::take(&mut self.focus) {
-                response.request_focus();
-            }
-            if response.changed() {
-                self.chosen = 0;
-            }
+        let mut run = enter.then_some(self.palette.chosen);
+        let room = ctx.content_rect().size() - vec2(60.0, 120.0);
+        let modal = egui::Modal::new(Id::unique("commands")).show(ctx, |ui| {
+            ui.set_width(room.x.min(380.0));
+            let [hint, name] = ["commands.hint", "commands.field"].map(|key| tr!(language, key));
+            self.palette.field(ui, Id::unique("command search"), hint, name);
             ui.add_space(4.0);
-            ScrollArea::vertical()
-                .max_height(height)
-                .auto_shrink([false, true])
-                .show(ui, |ui| {
-                    if commands.is_empty() {
-                        ui.label(tr!(language, "commands.none"));
+            let list = ScrollArea::vertical()
+                .max_height(room.y.clamp(80.0, 360.0))
+                .auto_shrink([false, true]);
+            list.show(ui, |ui| {
+                if commands.is_empty() {
+                    ui.label(tr!(language, "commands.none"));
+                }
+                for (place, (command, title)) in commands.iter().enumerate() {
+                    let is_chosen = place == self.palette.chosen;
+                    let button =
+                        Button::selectable(is_chosen, title.as_str()).shortcut_text(command.key_text(ui.ctx()));
+                    let response = ui.add_sized([ui.available_width(), 22.0], button);
+                    response.widget_info(|| egui::WidgetInfo::labeled(Role::Button, true, title));
+                    if is_chosen && moved {
+                        response.scroll_to_me(None);
                     }
-                    for (place, (command, title)) in commands.iter().enumerate() {
-                        let key = command.key_text(ui.ctx());
-                        let button = egui::Button::selectable(place == self.chosen, title.as_str()).shortcut_text(key);
-                        let response = ui.add_sized([ui.available_width(), 22.0], button);
-                        response.widget_info(|| egui::WidgetInfo::labeled(Role::Button, true, title));
-                        if place == self.chosen && moved {
-                            response.scroll_to_me(None);
-                        }
-                        if response.clicked() {
-                            run = Some(place);
-                        }
+                    if response.clicked() {
+                        run = Some(place);
                     }
-                });
+                }
+            });
         });
-        if let Some((command, _)) = run.and_then(|place| commands.get(place)) {
-            actions.push(command.action.clone());
-            self.close(Dialog::Commands);
-        } else if modal.should_close() {
+        let chosen = run.and_then(|place| commands.get(place));
+        actions.extend(chosen.map(|(command, _)| command.action.clone()));
+        if chosen.is_some() || modal.should_close() {
             self.close(Dialog::Commands);
         }
     }
@@ -186,30 +190,23 @@ fn width_of(dialog: Dialog) -> f32 {
     }
 }
 
-fn help(ui: &mut egui::Ui, language: Language) {
+fn help(ui: &mut Ui, language: Language) {
     let arrows = ("← → ↑ ↓".to_owned(), tr!(language, "help.arrows"));
-    let pointer = [
-        ("help.click", "help.click_does"),
-        ("help.drag", "help.drag_does"),
-        ("help.shift_drag", "help.shift_drag_does"),
-        ("help.wheel", "help.wheel_does"),
-        ("help.double_click", "help.double_click_does"),
-    ];
+    let pointer = ["click", "drag", "shift_drag", "wheel", "double_click"].map(|what| {
+        let does = tr!(language, format!("help.{what}_does"));
+        (tr!(language, format!("help.{what}")), does)
+    });
     Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
-        for (keys, does) in std::iter::once(arrows).chain(key_rows(ui.ctx(), language)) {
-            ui.label(keys);
+        let keys = std::iter::once(arrows).chain(key_rows(ui.ctx(), language));
+        for (what, does) in keys.chain(pointer) {
+            ui.label(what);
             ui.label(does);
-            ui.end_row();
-        }
-        for (what, does) in pointer {
-            ui.label(tr!(language, what));
-            ui.label(tr!(language, does));
             ui.end_row();
         }
     });
 }
 
-fn about(ui: &mut egui::Ui, language: Language) {
+fn about(ui: &mut Ui, language: Language) {
     ui.set_max_width(420.0);
     ui.heading(format!("poscope {}", env!("CARGO_PKG_VERSION")));
     ui.label(tr!(language, "about.what"));

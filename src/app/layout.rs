@@ -48,18 +48,9 @@ impl Default for Layout {
 impl Layout {
     /// The arrangement that was kept, if it has every pane once, with the views that each shows.
     pub fn kept(tree: Option<Tree<Pane>>, tabs: Tabs) -> Self {
-        let has_all = |tree: &Tree<Pane>| {
-            Pane::ALL.iter().all(|pane| {
-                tree.tiles
-                    .tiles()
-                    .filter(|tile| matches!(tile, Tile::Pane(kept) if kept == pane))
-                    .count()
-                    == 1
-            }) && tree.root().is_some()
-        };
-        let tree = tree.filter(has_all).unwrap_or_else(first_tree);
+        let has_all = |tree: &Tree<Pane>| tree.root().is_some() && panes(tree) == Pane::ALL;
         Self {
-            tree,
+            tree: tree.filter(has_all).unwrap_or_else(first_tree),
             tabs,
             ..Self::default()
         }
@@ -102,11 +93,6 @@ impl Layout {
         }
     }
 
-    /// One pane alone, for a picture of it.
-    pub fn show_one(&mut self, ui: &mut Ui, area: Rect, pane: Pane, stage: &mut Stage<'_>) {
-        show_pane(ui, area, pane, &mut self.tabs, stage);
-    }
-
     /// The first pane, and one of the others below a row of all their tabs.
     fn show_small(&mut self, ui: &mut Ui, area: Rect, stage: &mut Stage<'_>) {
         let (first, rest) = area.split_top_bottom_at_y(area.top() + (area.height() - FORMULA) * 0.52);
@@ -145,16 +131,22 @@ impl Layout {
         let Some(formula) = formula.filter(|formula| linear.children.contains(formula)) else {
             return;
         };
-        let others: f32 = linear
-            .children
-            .iter()
-            .filter(|&&child| child != formula)
-            .map(|&child| linear.shares[child])
-            .sum();
-        linear
-            .shares
-            .set_share(formula, others * FORMULA / (height - FORMULA).max(1.0));
+        let others = linear.children.iter().filter(|&&child| child != formula);
+        let others: f32 = others.map(|&child| linear.shares[child]).sum();
+        let share = others * FORMULA / (height - FORMULA).max(1.0);
+        linear.shares.set_share(formula, share);
     }
+}
+
+/// The panes of an arrangement, in the order of their type.
+fn panes(tree: &Tree<Pane>) -> Vec<Pane> {
+    let panes = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Pane(pane) => Some(*pane),
+        Tile::Container(_) => None,
+    });
+    let mut panes: Vec<Pane> = panes.collect();
+    panes.sort_unstable();
+    panes
 }
 
 /// The first arrangement: heatmap 62 % wide and 55 % high.
@@ -288,10 +280,8 @@ impl Behavior<Pane> for Panes<'_, '_> {
         ui.painter().rect_filled(area, 4.0, ui.visuals().panel_fill);
         let handle = Rect::from_min_size(area.min, vec2(area.width() * 0.5, 24.0));
         let dragged = !self.locked && {
-            let response = ui
-                .interact(handle, ui.scope_id().with("handle"), egui::Sense::drag())
-                .on_hover_cursor(egui::CursorIcon::Grab);
-            response.drag_started()
+            let response = ui.interact(handle, ui.scope_id().with("handle"), egui::Sense::drag());
+            response.on_hover_cursor(egui::CursorIcon::Grab).drag_started()
         };
         show_pane(ui, area, *pane, self.tabs, self.stage);
         if dragged {
@@ -334,15 +324,7 @@ mod tests {
         let mut tiles = Tiles::default();
         let only = tiles.insert_pane(Pane::Bands);
         let layout = Layout::kept(Some(Tree::new(egui::Id::unique("panes"), only, tiles)), Tabs::default());
-        assert_eq!(
-            layout
-                .tree
-                .tiles
-                .tiles()
-                .filter(|tile| matches!(tile, Tile::Pane(_)))
-                .count(),
-            5
-        );
+        assert_eq!(panes(&layout.tree).len(), 5);
         assert!(Layout::kept(Some(first_tree()), Tabs::default()).tree == first_tree());
     }
 }

@@ -1,15 +1,16 @@
 //! Presets and mistakes: find one by its words, and look at it.
 
-use std::sync::Arc;
+use std::sync::OnceLock;
 
 use eframe::egui::{
-    self, Align, Button, Color32, Context, FontId, Frame, Galley, Id, Key, KeyboardShortcut, Label, Layout, Margin,
-    Modifiers, Response, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
+    self, Align, Color32, Context, Frame, Id, Key, KeyboardShortcut, Label, Layout, Margin, Modifiers, Response,
+    RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::action::Action;
-use super::controls::named;
 use super::ink::{Ink, small_font, title_font};
+use super::search::Search;
+use super::stage::letters::fitting;
 use crate::encoding::{Mistake, Preset};
 use crate::text::{Language, MistakeWords, PresetWords};
 use crate::tr;
@@ -34,14 +35,9 @@ const DIFFERENCE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::SHIFT, Key
 #[derive(Default)]
 pub struct Library {
     tab: Tab,
-    query: String,
-    chosen: usize,
-    /// The search field takes the keyboard in the next frame.
-    focus: bool,
+    search: Search,
     /// The query is another one than in the last frame.
     is_new: bool,
-    /// In the language that was spoken last.
-    entries: Option<(Language, Arc<Entries>)>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -62,32 +58,27 @@ impl Tab {
 
 /// All there is, with its words.
 struct Entries {
-    presets: Vec<(Preset, PresetWords)>,
-    mistakes: Vec<(Mistake, MistakeWords)>,
+    presets: Vec<(PresetWords, Preset)>,
+    mistakes: Vec<(MistakeWords, Mistake)>,
 }
 
 impl Entries {
-    fn new(language: Language) -> Self {
-        let presets = Preset::all().into_iter();
-        let mistakes = Mistake::all().into_iter();
-        Self {
-            presets: presets
-                .map(|preset| {
-                    let words = PresetWords::new(&preset, language);
-                    (preset, words)
-                })
-                .collect(),
-            mistakes: mistakes
-                .map(|mistake| {
-                    let words = MistakeWords::new(&mistake, language);
-                    (mistake, words)
-                })
-                .collect(),
-        }
+    /// Returns all there is in a language; its words are put together once.
+    fn of(language: Language) -> &'static Self {
+        static ALL: [OnceLock<Entries>; Language::ALL.len()] = [const { OnceLock::new() }; Language::ALL.len()];
+        ALL[language as usize].get_or_init(|| {
+            let preset = |preset| (PresetWords::new(&preset, language), preset);
+            let mistake = |mistake| (MistakeWords::new(&mistake, language), mistake);
+            Self {
+                presets: Preset::all().into_iter().map(preset).collect(),
+                mistakes: Mistake::all().into_iter().map(mistake).collect(),
+            }
+        })
     }
 }
 
 /// What the keys of this frame ask for.
+#[derive(Default)]
 struct Keys {
     moved: bool,
     show: bool,
@@ -98,16 +89,15 @@ impl Library {
     /// Begins a new search. The tab stays: whoever goes through the mistakes
     /// comes back to them.
     pub fn open(&mut self) {
-        self.query.clear();
-        (self.chosen, self.focus) = (0, true);
+        self.search.begin();
     }
 
     /// Draws the dialog; whether it stays open.
     pub fn show(&mut self, ctx: &Context, language: Language, ink: Ink, actions: &mut Vec<Action>) -> bool {
-        let entries = self.entries_in(language);
-        let query = &self.query;
-        let presets: Vec<_> = entries.presets.iter().filter(|(_, words)| words.have(query)).collect();
-        let mistakes: Vec<_> = entries.mistakes.iter().filter(|(_, words)| words.have(query)).collect();
+        let entries = Entries::of(language);
+        let query = &self.search.query;
+        let presets: Vec<_> = entries.presets.iter().filter(|(words, _)| words.have(query)).collect();
+        let mistakes: Vec<_> = entries.mistakes.iter().filter(|(words, _)| words.have(query)).collect();
         let counts = [presets.len(), mistakes.len()];
         // What was typed may be in the other tab alone. Who opens an empty one stays there.
         let other = self.tab.other();
@@ -130,9 +120,19 @@ impl Library {
                 if counts[self.tab as usize] == 0 {
                     ui.label(tr!(language, "library.none"));
                 }
+                let chosen = self.search.chosen;
                 match self.tab {
-                    Tab::Presets => preset_list(ui, &presets, self.chosen, &keys, ink),
-                    Tab::Mistakes => mistake_list(ui, &mistakes, self.chosen, &keys, language, ink),
+                    Tab::Presets => rows(ui, &presets, chosen, keys.moved, |ui, (words, preset), is_chosen| {
+                        let response = preset_row(ui, preset, words, is_chosen, ink);
+                        let is_asked = response.clicked() || is_chosen && (keys.show || keys.difference);
+                        (response, is_asked.then_some(Action::Preset(preset.name)))
+                    }),
+                    Tab::Mistakes => rows(ui, &mistakes, chosen, keys.moved, |ui, (words, mistake), is_chosen| {
+                        let keys = is_chosen.then_some(&keys);
+                        let (response, [show, difference]) = mistake_row(ui, words, keys, language, ink);
+                        let compare = difference.then_some(Action::CompareMistake(mistake.name));
+                        (response, compare.or(show.then_some(Action::Mistake(mistake.name))))
+                    }),
                 }
             })
             .inner
@@ -144,45 +144,18 @@ impl Library {
         !modal.should_close()
     }
 
-    fn entries_in(&mut self, language: Language) -> Arc<Entries> {
-        match &self.entries {
-            Some((known, entries)) if *known == language => entries.clone(),
-            _ => {
-                let entries = Arc::new(Entries::new(language));
-                self.entries = Some((language, entries.clone()));
-                entries
-            }
-        }
-    }
-
     /// Moves the choice among `count` entries. A button that has the keyboard
     /// keeps its keys.
     fn keys(&mut self, ctx: &Context, count: usize) -> Keys {
-        let last = count.saturating_sub(1);
-        self.chosen = self.chosen.min(last);
+        self.search.limit(count);
         if ctx.memory(|memory| memory.focused().is_some_and(|focused| focused != field_id())) {
-            return Keys {
-                moved: false,
-                show: false,
-                difference: false,
-            };
+            return Keys::default();
         }
-        ctx.input_mut(|input| {
-            let down = input.consume_key(Modifiers::NONE, Key::ArrowDown);
-            let up = input.consume_key(Modifiers::NONE, Key::ArrowUp);
-            if down {
-                self.chosen = (self.chosen + 1).min(last);
-            }
-            if up {
-                self.chosen = self.chosen.saturating_sub(1);
-            }
+        ctx.input_mut(|input| Keys {
+            moved: self.search.step(input, count),
             // With Shift first: the other would take it too.
-            let difference = input.consume_shortcut(&DIFFERENCE);
-            Keys {
-                moved: up || down,
-                difference,
-                show: input.consume_shortcut(&SHOW),
-            }
+            difference: input.consume_shortcut(&DIFFERENCE),
+            show: input.consume_shortcut(&SHOW),
         })
     }
 
@@ -197,26 +170,11 @@ impl Library {
                 response.widget_info(|| WidgetInfo::selected(Role::Tab, true, self.tab == tab, &*title));
                 if response.clicked() {
                     self.tab = tab;
-                    (self.chosen, self.focus) = (0, true);
+                    self.search.begin_again();
                 }
             }
-            let edit = TextEdit::singleline(&mut self.query)
-                .id(field_id())
-                .hint_text(tr!(language, "library.hint"))
-                .desired_width(f32::INFINITY);
-            let response = ui.add(edit);
-            named(
-                &response,
-                Role::TextInput,
-                &self.query,
-                &tr!(language, "library.search"),
-            );
-            if std::mem::take(&mut self.focus) {
-                response.request_focus();
-            }
-            if response.changed() {
-                (self.chosen, self.is_new) = (0, true);
-            }
+            let [hint, name] = ["library.hint", "library.search"].map(|key| tr!(language, key));
+            self.is_new |= self.search.field(ui, field_id(), hint, name);
         });
     }
 }
@@ -225,25 +183,22 @@ fn field_id() -> Id {
     Id::unique("library search")
 }
 
-/// Draws the presets; what was asked for of one.
-fn preset_list(
+/// Draws a row for each entry; what was asked for of one.
+fn rows<T>(
     ui: &mut Ui,
-    presets: &[&(Preset, PresetWords)],
+    entries: &[&T],
     chosen: usize,
-    keys: &Keys,
-    ink: Ink,
+    moved: bool,
+    row: impl Fn(&mut Ui, &T, bool) -> (Response, Option<Action>),
 ) -> Option<Action> {
     let mut asked = None;
     ui.spacing_mut().item_spacing.y = 2.0;
-    for (place, (preset, words)) in presets.iter().enumerate() {
-        let is_chosen = place == chosen;
-        let response = preset_row(ui, preset, words, is_chosen, ink);
-        if is_chosen && keys.moved {
+    for (place, entry) in entries.iter().enumerate() {
+        let (response, action) = row(ui, entry, place == chosen);
+        if place == chosen && moved {
             response.scroll_to_me(None);
         }
-        if response.clicked() || is_chosen && (keys.show || keys.difference) {
-            asked = Some(Action::Preset(preset.name));
-        }
+        asked = action.or(asked);
     }
     asked
 }
@@ -273,7 +228,7 @@ fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool
     let mut right = inner.right();
     let mut number = |text: Option<&str>, width: f32, color: Color32| {
         if let Some(text) = text {
-            let galley = line(ui, text, small_font(), color, f32::INFINITY);
+            let galley = fitting(ui.painter(), text, &small_font(), color, f32::INFINITY);
             let place = pos2(right - galley.size().x, inner.top() + 2.0);
             ui.painter().galley(place, galley, color);
         }
@@ -284,7 +239,7 @@ fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool
     }
     number(base.or(NOTHING), COLUMNS[1], weak);
     number(Some(&words.size), 0.0, strong);
-    let name = line(ui, preset.name, title_font(), strong, f32::INFINITY);
+    let name = fitting(ui.painter(), preset.name, &title_font(), strong, f32::INFINITY);
     ui.painter().galley(inner.left_top(), name, strong);
     let below = [
         Some(words.scheme.as_str()),
@@ -294,7 +249,7 @@ fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool
     ];
     let below: Vec<&str> = below.into_iter().flatten().collect();
     let below_text = below.join(" · ");
-    let below = line(ui, &below_text, small_font(), weak, inner.width());
+    let below = fitting(ui.painter(), &below_text, &small_font(), weak, inner.width());
     let is_cut = below.elided;
     ui.painter()
         .galley(pos2(inner.left(), inner.bottom() - below.size().y), below, weak);
@@ -305,85 +260,53 @@ fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool
     }
 }
 
-/// A line of text, cut off with an ellipsis where it is wider.
-fn line(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
-    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(width);
-    ui.fonts_mut(|fonts| fonts.layout_job(job))
-}
-
-/// Draws the mistakes; what was asked for of one.
-fn mistake_list(
+/// Title and sentence of a mistake, and what was asked for: to show it, and the difference that it
+/// makes. A chosen one is asked for by keys too.
+fn mistake_row(
     ui: &mut Ui,
-    mistakes: &[&(Mistake, MistakeWords)],
-    chosen: usize,
-    keys: &Keys,
+    words: &MistakeWords,
+    keys: Option<&Keys>,
     language: Language,
     ink: Ink,
-) -> Option<Action> {
-    let mut asked = None;
-    ui.spacing_mut().item_spacing.y = 2.0;
-    for (place, (mistake, words)) in mistakes.iter().enumerate() {
-        let is_chosen = place == chosen;
-        let selection = ui.visuals().selection;
-        let (fill, color) = if is_chosen {
-            (selection.bg_fill, selection.stroke.color)
-        } else {
-            (Color32::TRANSPARENT, ink.text)
-        };
-        let row = Frame::new()
-            .inner_margin(Margin::symmetric(8, 5))
-            .corner_radius(4.0)
-            .fill(fill);
-        let (mut show, mut difference) = (is_chosen && keys.show, is_chosen && keys.difference);
-        let response = row.show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(&words.title).font(title_font()).color(color));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    // From the right.
-                    difference |= button(
-                        ui,
-                        "library.difference",
-                        "library.difference_named",
-                        DIFFERENCE,
-                        words,
-                        language,
-                    );
-                    show |= button(ui, "library.show", "library.show_named", SHOW, words, language);
-                });
+) -> (Response, [bool; 2]) {
+    let selection = ui.visuals().selection;
+    let (fill, color) = match keys {
+        Some(_) => (selection.bg_fill, selection.stroke.color),
+        None => (Color32::TRANSPARENT, ink.text),
+    };
+    let row = Frame::new()
+        .inner_margin(Margin::symmetric(8, 5))
+        .corner_radius(4.0)
+        .fill(fill);
+    let [mut show, mut difference] = keys.map_or([false; 2], |keys| [keys.show, keys.difference]);
+    let row = row.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(&words.title).font(title_font()).color(color));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                // From the right.
+                let keys = ["library.difference", "library.difference_named"];
+                difference |= button(ui, keys, DIFFERENCE, words, language);
+                show |= button(ui, ["library.show", "library.show_named"], SHOW, words, language);
             });
-            ui.add(
-                Label::new(RichText::new(&words.look).font(small_font()).color(color))
-                    .wrap()
-                    .selectable(false),
-            );
         });
-        if is_chosen && keys.moved {
-            response.response.scroll_to_me(None);
-        }
-        if difference {
-            asked = Some(Action::CompareMistake(mistake.name));
-        } else if show {
-            asked = Some(Action::Mistake(mistake.name));
-        }
-    }
-    asked
+        let look = RichText::new(&words.look).font(small_font()).color(color);
+        ui.add(Label::new(look).wrap().selectable(false));
+    });
+    (row.response, [show, difference])
 }
 
 /// A button that is called by its mistake where it is heard and not seen;
 /// whether it was clicked.
 fn button(
     ui: &mut Ui,
-    key: &str,
-    name_key: &str,
+    [key, name_key]: [&str; 2],
     shortcut: KeyboardShortcut,
     words: &MistakeWords,
     language: Language,
 ) -> bool {
-    let response = ui.add(Button::new(tr!(language, key)));
     let name = tr!(language, name_key, title = words.title);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &*name));
+    let response = ui.button(tr!(language, key)).accessible_name(name);
     let keys = ui.ctx().format_shortcut(&shortcut);
     response.on_hover_text(keys).clicked()
 }

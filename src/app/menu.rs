@@ -1,6 +1,6 @@
 //! The entries of the menus, section by section, from the table of commands.
 
-use eframe::egui::{Atom, Button, Checkbox, IntoAtoms, RadioButton, Response, RichText, Role, Ui, WidgetInfo};
+use eframe::egui::{Atom, Button, Checkbox, IntoAtoms, RadioButton, Response, RichText, Ui};
 
 use super::action::Action;
 use super::commands::{Section, in_menu};
@@ -43,24 +43,13 @@ fn entry(ui: &mut Ui, title: &str, key: String, mark: Mark) -> Response {
         }
         atoms
     };
-    match mark {
-        Mark::Item(is_possible) => {
-            let response = ui.add_enabled(is_possible, Button::new(title).shortcut_text(key));
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, title));
-            if response.clicked() {
-                ui.close();
-            }
-            response
-        }
-        Mark::Check(mut is_on) => {
-            let response = ui.add(Checkbox::new(&mut is_on, with_key(key)));
-            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, title));
-            response
-        }
-        Mark::Radio(is_chosen) => {
-            let response = ui.add(RadioButton::new(is_chosen, with_key(key)));
-            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, title));
-            response
-        }
+    let response = match mark {
+        Mark::Item(is_possible) => ui.add_enabled(is_possible, Button::new(title).shortcut_text(key)),
+        Mark::Check(mut is_on) => ui.add(Checkbox::new(&mut is_on, with_key(key))),
+        Mark::Radio(is_chosen) => ui.add(RadioButton::new(is_chosen, with_key(key))),
+    };
+    if matches!(mark, Mark::Item(_)) && response.clicked() {
+        ui.close();
     }
+    response.accessible_name(title)
 }

@@ -15,6 +15,7 @@ mod conventions;
 mod desk;
 mod dialogs;
 mod dropped;
+mod elsewhere;
 mod export;
 mod fonts;
 mod formula;
@@ -27,7 +28,9 @@ mod numbers;
 pub mod offscreen;
 mod opened;
 mod pane;
+mod path_field;
 pub mod preferences;
+mod search;
 mod session_menu;
 mod sessions;
 mod stage;
@@ -55,7 +58,7 @@ use crate::text::{Language, count, unknown_fields};
 use crate::tr;
 use crate::view::{Subject, misfits};
 
-use controls::Fields;
+use controls::{Controls, Fields};
 use desk::Desk;
 use dialogs::Dialogs;
 use export::{Export, Subjects};
@@ -179,19 +182,6 @@ impl App {
         self.settle(&ctx);
     }
 
-    /// One pane alone, for a picture of it.
-    pub fn draw_pane(&mut self, ui: &mut Ui, pane: Pane) {
-        self.desk.collect();
-        let ink = ink_of(ui.visuals());
-        let fill = ui.visuals().panel_fill;
-        let area = ui.max_rect();
-        ui.painter().rect_filled(area, 0.0, fill);
-        let mut layout = std::mem::take(&mut self.layout);
-        self.on_stage(ink, &mut Vec::new(), |stage| layout.show_one(ui, area, pane, stage));
-        self.layout = layout;
-        self.forget_unseen();
-    }
-
     /// Whether anything is being computed elsewhere.
     pub fn is_busy(&self) -> bool {
         self.desk.is_busy()
@@ -224,12 +214,14 @@ impl App {
             }
             .show(ui, actions);
         });
-        let held = Panel::top("parameters")
-            .frame(bar)
-            .show(ui, |ui| {
-                controls::parameter_bar(ui, &mut self.fields, self.checked.session(), language, ink, actions)
-            })
-            .inner;
+        let mut controls = Controls {
+            fields: &mut self.fields,
+            session: self.checked.session(),
+            language,
+            actions,
+        };
+        let parameters = Panel::top("parameters").frame(bar);
+        let held = parameters.show(ui, |ui| controls.parameter_bar(ui)).inner;
         Panel::bottom("status").frame(bar).show(ui, |ui| {
             let status = Status {
                 encoding: self.checked.encoding(),
@@ -237,20 +229,16 @@ impl App {
                 export: self.export.progress().filter(|_| !self.dialogs.is_open(Dialog::Export)),
                 notice: self.notice.as_deref(),
             };
-            status.show(ui, language, ink, actions);
+            status.show(ui, language, ink, controls.actions);
         });
         if self.dialogs.is_open(Dialog::Conventions) {
             // A scroll bar stands in the margin at the right.
-            let mut margin = Margin::same(10);
-            margin.right = 0;
-            let drawer = Frame::new().inner_margin(margin).fill(ui.visuals().panel_fill);
-            Panel::right("conventions")
-                .frame(drawer)
-                .exact_size(240.0)
-                .show(ui, |ui| {
-                    let spec = &self.checked.session().spec;
-                    conventions::drawer(ui, &mut self.fields, spec, language, ink, actions);
-                });
+            let margin = Margin {
+                right: 0,
+                ..Margin::same(10)
+            };
+            let drawer = Panel::right("conventions").frame(bar.inner_margin(margin));
+            drawer.exact_size(240.0).show(ui, |ui| controls.drawer(ui));
         }
         held
     }
@@ -275,8 +263,8 @@ impl App {
         if self.preferences.export != *self.export.remembered() {
             self.preferences.export = self.export.remembered().clone();
         }
-        if !dialogs.is_open(Dialog::Export) && self.export.has_message() {
-            self.notice = self.export.take_message();
+        if !dialogs.is_open(Dialog::Export) {
+            self.notice = self.export.take_message().or(self.notice.take());
         }
         let language = self.preferences.language();
         let news = self.sessions.show(ctx, &mut dialogs, self.checked.session(), language);

@@ -3,7 +3,7 @@
 use eframe::egui::{Grid, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 use super::action::Action;
-use crate::encoding::{ColumnLaw, Encoding};
+use crate::encoding::{ColumnLaw, Encoding, float};
 use crate::session::{Change, Pin};
 use crate::text::{count, rounded};
 use crate::tr;
@@ -75,15 +75,13 @@ fn around(cell: usize, cells: usize) -> std::ops::Range<usize> {
 
 /// A row, its values separated by tabs as spreadsheets take them.
 fn row(encoding: &Encoding, position: usize) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-    let value = |law: &ColumnLaw| law.at(position as f64).to_string();
+    let value = |law: &ColumnLaw| law.at(float(position)).to_string();
     encoding.columns().iter().map(value).collect::<Vec<_>>().join("\t")
 }
 
 /// A column, a value a line.
 fn column(encoding: &Encoding, dimension: usize) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-    let value = |position: usize| encoding.columns()[dimension].at(position as f64).to_string();
+    let value = |position| encoding.columns()[dimension].at(float(position)).to_string();
     (0..encoding.max_len()).map(value).collect::<Vec<_>>().join("\n")
 }
 

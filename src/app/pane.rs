@@ -63,14 +63,10 @@ impl Pane {
     }
 
     /// Returns the key that shows it alone; the formula line has none.
-    pub const fn key(self) -> Option<Key> {
-        match self {
-            Self::Heatmap => Some(Key::Num1),
-            Self::NearFar => Some(Key::Num2),
-            Self::Bands => Some(Key::Num3),
-            Self::ThreeWays => Some(Key::Num4),
-            Self::Formula => None,
-        }
+    pub fn key(self) -> Option<Key> {
+        let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
+        let mut keyed = Self::VIEWS.into_iter().zip(keys);
+        keyed.find_map(|(pane, key)| (pane == self).then_some(key))
     }
 }
 
@@ -141,53 +137,5 @@ impl Tabs {
     pub fn pane_of(&self, name: &str) -> Option<Pane> {
         let has = |pane: &Pane| self.views(*pane).iter().any(|view| view.name() == name);
         Pane::VIEWS.into_iter().find(has)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn name(view: Option<&'static dyn View>) -> &'static str {
-        view.map_or("", View::name)
-    }
-
-    #[test]
-    fn a_pane_shows_any_view_in_a_tab_and_never_none() {
-        let mut tabs = Tabs::default();
-        let names = |tabs: &Tabs| -> Vec<&str> { tabs.views(Pane::Bands).iter().map(|view| view.name()).collect() };
-        assert_eq!(names(&tabs), ["bands"]);
-        tabs.show(Pane::Bands, "heatmap");
-        assert_eq!(names(&tabs), ["bands", "heatmap"]);
-        assert_eq!(name(tabs.shown(Pane::Bands, Ways::Three)), "heatmap");
-        assert_eq!(tabs.pane_of("heatmap"), Some(Pane::Heatmap));
-        tabs.remove(Pane::Bands, "heatmap");
-        tabs.remove(Pane::Bands, "bands");
-        assert_eq!(names(&tabs), ["bands"]);
-        assert_eq!(name(tabs.shown(Pane::Bands, Ways::Three)), "bands");
-    }
-
-    #[test]
-    fn which_of_the_strips_is_shown_is_the_sessions_to_say() {
-        let mut tabs = Tabs::default();
-        assert_eq!(name(tabs.shown(Pane::ThreeWays, Ways::Strategies)), "strategies");
-        tabs.show(Pane::ThreeWays, "three-ways");
-        assert_eq!(name(tabs.shown(Pane::ThreeWays, Ways::Pairs)), "wavelengths");
-        tabs.show(Pane::ThreeWays, "bands");
-        assert_eq!(name(tabs.shown(Pane::ThreeWays, Ways::Pairs)), "bands");
-        tabs.remove(Pane::ThreeWays, "wavelengths");
-        tabs.show(Pane::ThreeWays, "strategies");
-        assert_eq!(name(tabs.shown(Pane::ThreeWays, Ways::Pairs)), "strategies");
-    }
-
-    #[test]
-    fn tabs_are_kept_by_the_names_of_views_and_unknown_names_survive() -> Result<(), serde_json::Error> {
-        let text = r#"{"bands":{"views":["from-the-future","heatmap"],"shown":"from-the-future"}}"#;
-        let tabs: Tabs = serde_json::from_str(text)?;
-        assert_eq!(name(tabs.shown(Pane::Bands, Ways::Three)), "heatmap");
-        assert_eq!(serde_json::to_string(&tabs)?, text);
-        assert_eq!(serde_json::from_str::<Pane>("\"NearFar\"")?, Pane::NearFar);
-        assert_eq!(serde_json::to_string(&Pane::NearFar)?, "\"near-far\"");
-        Ok(())
     }
 }

@@ -14,7 +14,7 @@ use crate::session::{Opened, Session, from_json, from_text, to_json};
 use crate::text::Language;
 
 /// Size of the window at the first start, in points.
-const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
+pub const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
 
 /// The smallest window, in points.
 const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);
@@ -83,10 +83,8 @@ impl Preferences {
     /// points at zoom 1) still has room for its controls; 0 goes back to 100 %.
     pub fn zoom_by(&mut self, steps: i8, window: Vec2) {
         let has_room = |zoom: f32| (window / zoom).x >= LEAST_ROOM.x && (window / zoom).y >= LEAST_ROOM.y;
-        let last = ZOOMS
-            .iter()
-            .rposition(|&zoom| zoom <= 1.0 || has_room(zoom))
-            .unwrap_or(2);
+        let is_possible = |&zoom: &f32| zoom <= 1.0 || has_room(zoom);
+        let last = ZOOMS.iter().rposition(is_possible).unwrap_or(2);
         let nearest = ZOOMS.iter().position(|&zoom| zoom >= self.zoom - 0.01).unwrap_or(last);
         self.zoom = match steps {
             0 => 1.0,
@@ -109,10 +107,8 @@ impl Preferences {
     pub fn note_window(&mut self, ctx: &Context) {
         let (size, maximized) = ctx.input(|input| {
             let viewport = input.viewport();
-            (
-                viewport.inner_rect.map(|rect| rect.size()),
-                viewport.maximized.unwrap_or(false),
-            )
+            let size = viewport.inner_rect.map(|rect| rect.size());
+            (size, viewport.maximized.unwrap_or(false))
         });
         self.note_size(size, ctx.zoom_factor(), maximized);
     }
@@ -130,12 +126,8 @@ impl Preferences {
     /// The window as it was, never larger than the screen and never smaller
     /// than is of use; where it opens is left to the window system.
     pub fn viewport(&self) -> ViewportBuilder {
-        let size = self.size.map_or(FIRST_SIZE, |[width, height]| vec2(width, height));
-        let size = if size.is_finite() {
-            size.max(LEAST_SIZE).min(Vec2::splat(16_000.0))
-        } else {
-            FIRST_SIZE
-        };
+        let size = self.size.map(Vec2::from).filter(|size| size.is_finite());
+        let size = size.unwrap_or(FIRST_SIZE).max(LEAST_SIZE).min(Vec2::splat(16_000.0));
         ViewportBuilder::default()
             .with_title("poscope")
             .with_app_id("poscope")

@@ -2,16 +2,15 @@
 //! read and write.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread::JoinHandle;
 
-use eframe::egui::{self, Align2, Context, Key, Label, Response, RichText, Role, TextEdit, Ui};
+use eframe::egui::{Button, Context, Key, Response, RichText, Ui, Vec2};
 
 use super::action::Dialog;
-use super::asked::{Answer, Asked};
-use super::controls::named;
+use super::asked::Asked;
+use super::controls::{say_error, say_weak};
 use super::dialogs::Dialogs;
-use super::fonts::{boxed, drawable};
+use super::elsewhere::Work;
+use super::path_field::{PathField, has_ending};
 use crate::file::{self, Destination, FileError};
 use crate::session::saved::ENDING;
 use crate::session::{Opened, SavedError, Session, from_text, is_shared, to_json};
@@ -27,9 +26,6 @@ pub enum News {
     /// Why not, in words.
     Refused(String),
 }
-
-/// A session, and the file it was in.
-type Found = (Opened, Option<PathBuf>);
 
 /// Why a session was not opened or not saved.
 enum Refusal {
@@ -52,52 +48,30 @@ impl Refusal {
     }
 }
 
-/// What is typed into a dialog, and what came of it.
-#[derive(Default)]
+/// The endings of sessions; a name without one is given the first.
+const ENDINGS: [&str; 2] = [ENDING, "json"];
+
+/// A dialog: what is typed into it, what is done for it, and what came of that.
 struct Form {
-    text: String,
+    dialog: Dialog,
+    path: PathField,
     refusal: Option<String>,
-    asked: Option<Asked>,
+    work: Option<Work<Result<News, Refusal>>>,
     /// It was there in the last frame.
     was_open: bool,
-}
-
-/// A file that is being written.
-struct Saving {
-    done: Receiver<Result<PathBuf, Refusal>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Drop for Saving {
-    /// A process that ends does not wait for its threads, and the file is small.
-    fn drop(&mut self) {
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
 }
 
 /// The dialogs.
 pub struct Sessions {
     open: Form,
     save: Form,
-    opening: Option<Receiver<Result<Found, Refusal>>>,
-    saving: Option<Saving>,
-    /// The last path to save to that was looked for, and whether there is such a file.
-    exists: (String, bool),
 }
 
 impl Default for Sessions {
     fn default() -> Self {
         Self {
-            open: Form::default(),
-            save: Form {
-                text: format!("session.{ENDING}"),
-                ..Form::default()
-            },
-            opening: None,
-            saving: None,
-            exists: Default::default(),
+            open: Form::new(Dialog::OpenSession, String::new()),
+            save: Form::new(Dialog::SaveSession, format!("session.{ENDING}")),
         }
     }
 }
@@ -107,60 +81,39 @@ impl Sessions {
     pub fn open_file(&mut self, ctx: &Context, path: PathBuf) {
         self.start_opening(ctx, move || {
             let text = file::read_session_text(&path).map_err(Refusal::File)?;
-            match from_text(&text) {
-                Ok(opened) => Ok((opened, Some(path))),
-                Err(error) => Err(Refusal::Text(error, Some(path))),
-            }
+            read(&text, Some(path))
         });
     }
 
     /// Reads the session in a text that was pasted, elsewhere.
     pub fn open_text(&mut self, ctx: &Context, text: String) {
-        self.start_opening(ctx, move || match from_text(&text) {
-            Ok(opened) => Ok((opened, None)),
-            Err(error) => Err(Refusal::Text(error, None)),
-        });
+        self.start_opening(ctx, move || read(&text, None));
     }
 
     /// A session file that was opened is the one to save to.
     pub fn note_opened(&mut self, path: &Path) {
-        if has_ending(path) {
-            self.save.text = path.to_string_lossy().into_owned();
+        if has_ending(path, &ENDINGS) {
+            self.save.path.text = path.to_string_lossy().into_owned();
         }
     }
 
-    fn start_opening(&mut self, ctx: &Context, read: impl FnOnce() -> Result<Found, Refusal> + Send + 'static) {
-        let (sender, done) = channel();
-        let ctx = ctx.clone();
-        let job = move || {
-            let _ = sender.send(read());
-            ctx.request_repaint();
-        };
+    fn start_opening(&mut self, ctx: &Context, read: impl FnOnce() -> Result<News, Refusal> + Send + 'static) {
         self.open.refusal = None;
-        // Without a thread the sender is gone, which is said.
-        let _ = std::thread::Builder::new().name("poscope-open".to_owned()).spawn(job);
-        self.opening = Some(done);
+        self.open.work = Some(Work::start(ctx, "open", |_| read()));
     }
 
     fn start_saving(&mut self, ctx: &Context, session: &Session) {
-        let path = with_ending(&self.save.text);
-        self.save.text = path.to_string_lossy().into_owned();
+        let path = self.save.path.path(&ENDINGS);
+        self.save.path.text = path.to_string_lossy().into_owned();
         self.save.refusal = None;
         let text = to_json(session);
-        let (sender, done) = channel();
-        let ctx = ctx.clone();
-        let job = move || {
+        let work = Work::start(ctx, "save", move |_| {
             let destination = Destination::Path(path.clone());
             let written = file::write_whole(&destination, |out| Ok(out.write_all(text.as_bytes())?));
             let saved = written.map(|()| std::path::absolute(&path).unwrap_or(path));
-            let _ = sender.send(saved.map_err(Refusal::File));
-            ctx.request_repaint();
-        };
-        let thread = std::thread::Builder::new().name("poscope-save".to_owned()).spawn(job);
-        self.saving = Some(Saving {
-            done,
-            thread: thread.ok(),
+            saved.map(News::Saved).map_err(Refusal::File)
         });
+        self.save.work = Some(work.awaited());
     }
 
     /// Draws the dialogs that are open, and says what is done. A refusal stays
@@ -173,33 +126,33 @@ impl Sessions {
         language: Language,
     ) -> Option<News> {
         for form in [&mut self.open, &mut self.save] {
-            form.take_answer(language);
+            form.refusal = form.path.take_answer(language).or(form.refusal.take());
         }
-        window(ctx, dialogs, Dialog::OpenSession, language, |ui| {
-            self.open_contents(ui, language);
+        let open = tr!(language, "sessions.open_title");
+        dialogs.hanging(ctx, Dialog::OpenSession, &open, 200.0, |ui, room| {
+            self.open_contents(ui, room, language);
         });
-        window(ctx, dialogs, Dialog::SaveSession, language, |ui| {
-            self.save_contents(ui, session, language);
+        let save = tr!(language, "sessions.save_title");
+        dialogs.hanging(ctx, Dialog::SaveSession, &save, 200.0, |ui, room| {
+            self.save_contents(ui, room, session, language);
         });
-        self.open.note(dialogs.is_open(Dialog::OpenSession));
-        self.save.note(dialogs.is_open(Dialog::SaveSession));
-        self.collect(dialogs, language)
+        for form in [&mut self.open, &mut self.save] {
+            form.was_open = dialogs.is_open(form.dialog);
+        }
+        let opened = self.open.collect(dialogs, language);
+        opened.or_else(|| self.save.collect(dialogs, language))
     }
 
-    fn open_contents(&mut self, ui: &mut Ui, language: Language) {
-        ui.label(tr!(language, "sessions.file_or_text"));
-        let (response, browse) = self.open.field(ui, &tr!(language, "sessions.file_or_text"), language);
-        self.open.focus(&response);
+    fn open_contents(&mut self, ui: &mut Ui, room: Vec2, language: Language) {
+        let name = tr!(language, "sessions.file_or_text");
+        let (response, browse) = self.open.field(ui, room, &name, language);
         if browse {
-            self.open.asked = Asked::to_open(ui.ctx());
+            self.open.path.asked = Some(Asked::to_open(ui.ctx()));
         }
-        ui.add(Label::new(RichText::new(tr!(language, "sessions.what_opens")).weak()).wrap());
+        say_weak(ui, tr!(language, "sessions.what_opens"));
         ui.add_space(4.0);
-        let can_open = self.opening.is_none() && !self.open.text.trim().is_empty();
-        let button = egui::Button::new(tr!(language, "sessions.open"));
-        let clicked = ui.add_enabled(can_open, button).clicked();
-        if can_open && (clicked || entered(&response)) {
-            let text = self.open.text.trim().to_owned();
+        if self.open.is_confirmed(ui, &response, tr!(language, "sessions.open")) {
+            let text = self.open.path.text.trim().to_owned();
             let path = file::expand_home(&text);
             if (is_shared(&text) || text.starts_with('{')) && !file::exists(&path) {
                 self.open_text(ui.ctx(), text);
@@ -207,186 +160,96 @@ impl Sessions {
                 self.open_file(ui.ctx(), path);
             }
         }
-        self.open.refusal(ui);
+        self.open.say_refusal(ui);
     }
 
-    fn save_contents(&mut self, ui: &mut Ui, session: &Session, language: Language) {
-        ui.label(tr!(language, "export.file"));
-        let (response, browse) = self.save.field(ui, &tr!(language, "export.file"), language);
-        self.save.focus(&response);
+    fn save_contents(&mut self, ui: &mut Ui, room: Vec2, session: &Session, language: Language) {
+        let (response, browse) = self.save.field(ui, room, &tr!(language, "export.file"), language);
         if browse {
-            let path = with_ending(&self.save.text);
+            let path = self.save.path.path(&ENDINGS);
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            self.save.asked = Asked::to_save(ui.ctx(), &name);
+            self.save.path.asked = Some(Asked::to_save(ui.ctx(), &name));
         }
-        ui.add(Label::new(RichText::new(tr!(language, "sessions.what_is_saved")).weak()).wrap());
-        if !self.save.was_open || self.exists.0 != self.save.text {
-            let exists = file::exists(&with_ending(&self.save.text));
-            self.exists = (self.save.text.clone(), exists);
+        say_weak(ui, tr!(language, "sessions.what_is_saved"));
+        if !self.save.was_open {
+            self.save.path.look_again();
         }
-        if self.exists.1 {
+        if self.save.path.is_there(&ENDINGS) {
             ui.label(RichText::new(tr!(language, "export.replaces")).weak());
         }
         ui.add_space(4.0);
-        let can_save = self.saving.is_none() && !self.save.text.trim().is_empty();
-        let button = egui::Button::new(tr!(language, "export.save"));
-        let clicked = ui.add_enabled(can_save, button).clicked();
-        if can_save && (clicked || entered(&response)) {
+        if self.save.is_confirmed(ui, &response, tr!(language, "export.save")) {
             self.start_saving(ui.ctx(), session);
         }
-        self.save.refusal(ui);
-    }
-
-    fn collect(&mut self, dialogs: &mut Dialogs, language: Language) -> Option<News> {
-        if let Some(done) = self.opening.as_ref().and_then(arrived) {
-            self.opening = None;
-            match done {
-                Ok((opened, path)) => {
-                    dialogs.close(Dialog::OpenSession);
-                    return Some(News::Opened(Box::new(opened), path));
-                }
-                Err(refusal) => {
-                    return self
-                        .open
-                        .refused(&refusal, dialogs.is_open(Dialog::OpenSession), language);
-                }
-            }
-        }
-        let done = self.saving.as_ref().and_then(|saving| arrived(&saving.done))?;
-        self.saving = None;
-        match done {
-            Ok(path) => {
-                dialogs.close(Dialog::SaveSession);
-                Some(News::Saved(path))
-            }
-            Err(refusal) => self
-                .save
-                .refused(&refusal, dialogs.is_open(Dialog::SaveSession), language),
-        }
+        self.save.say_refusal(ui);
     }
 }
 
-/// What a thread has sent; that it could not begin is a refusal.
-fn arrived<T>(done: &Receiver<Result<T, Refusal>>) -> Option<Result<T, Refusal>> {
-    match done.try_recv() {
-        Ok(result) => Some(result),
-        Err(TryRecvError::Empty) => None,
-        Err(TryRecvError::Disconnected) => Some(Err(Refusal::NoThread)),
+/// The session in a text, which may be that of a file.
+fn read(text: &str, path: Option<PathBuf>) -> Result<News, Refusal> {
+    match from_text(text) {
+        Ok(opened) => Ok(News::Opened(Box::new(opened), path)),
+        Err(error) => Err(Refusal::Text(error, path)),
     }
 }
 
 impl Form {
-    /// The field of a path, with what no font has spelled out below it, and
-    /// whether the system's dialog was asked for.
-    fn field(&mut self, ui: &mut Ui, name: &str, language: Language) -> (Response, bool) {
-        let (response, browse) = ui
-            .horizontal(|ui| {
-                let mut layouter = boxed;
-                let field = TextEdit::singleline(&mut self.text)
-                    .desired_width((ui.available_width() - 90.0).max(80.0))
-                    .layouter(&mut layouter);
-                let response = ui.add(field);
-                named(&response, Role::TextInput, &self.text, name);
-                let browse = ui.button(tr!(language, "export.browse")).clicked();
-                (response, browse && self.asked.is_none())
-            })
-            .inner;
+    fn new(dialog: Dialog, text: String) -> Self {
+        Self {
+            dialog,
+            path: PathField::with(text),
+            refusal: None,
+            work: None,
+            was_open: false,
+        }
+    }
+
+    /// The field of a path below its name, with what no font has spelled out below it, and whether the
+    /// system's dialog was asked for. A dialog that was just opened takes the keyboard.
+    fn field(&mut self, ui: &mut Ui, room: Vec2, name: &str, language: Language) -> (Response, bool) {
+        ui.set_width(400.0_f32.min(room.x - 20.0));
+        ui.label(name);
+        let row = ui.horizontal(|ui| self.path.show(ui, name, language));
+        let (response, browse) = row.inner;
         if response.changed() {
             self.refusal = None;
         }
-        let spelled = drawable(ui.ctx(), &self.text);
-        if spelled != self.text {
-            ui.add(Label::new(RichText::new(spelled).weak()).wrap());
-        }
-        (response, browse)
-    }
-
-    /// A dialog that was just opened takes the keyboard.
-    fn focus(&mut self, response: &Response) {
+        self.path.spelled(ui);
         if !self.was_open {
             response.request_focus();
             self.refusal = None;
         }
+        (response, browse)
     }
 
-    fn note(&mut self, is_open: bool) {
-        self.was_open = is_open;
+    /// Draws the button; whether it was clicked, or Enter pressed in the field.
+    fn is_confirmed(&self, ui: &mut Ui, field: &Response, words: String) -> bool {
+        let can_be = self.work.is_none() && !self.path.text.trim().is_empty();
+        let is_clicked = ui.add_enabled(can_be, Button::new(words)).clicked();
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        can_be && (is_clicked || is_entered)
     }
 
-    fn refusal(&self, ui: &mut Ui) {
+    fn say_refusal(&self, ui: &mut Ui) {
         if let Some(words) = &self.refusal {
-            let words = RichText::new(drawable(ui.ctx(), words)).color(ui.visuals().error_fg_color);
-            ui.add(Label::new(words).wrap());
+            say_error(ui, words);
         }
     }
 
-    fn refused(&mut self, refusal: &Refusal, is_open: bool, language: Language) -> Option<News> {
-        let words = refusal.words(language);
-        if is_open {
-            self.refusal = Some(words);
-            return None;
+    /// Takes in what is done. A dialog whose work is done closes; a refusal stays in it while it is open.
+    fn collect(&mut self, dialogs: &mut Dialogs, language: Language) -> Option<News> {
+        let done = self.work.as_ref()?.news()?.unwrap_or(Err(Refusal::NoThread));
+        self.work = None;
+        match done {
+            Ok(news) => {
+                dialogs.close(self.dialog);
+                Some(news)
+            }
+            Err(refusal) if self.was_open => {
+                self.refusal = Some(refusal.words(language));
+                None
+            }
+            Err(refusal) => Some(News::Refused(refusal.words(language))),
         }
-        Some(News::Refused(words))
-    }
-
-    fn take_answer(&mut self, language: Language) {
-        let answer = self.asked.as_ref().map_or(Answer::Waiting, Asked::answer);
-        match answer {
-            Answer::Waiting => return,
-            Answer::Path(path) => self.text = path.to_string_lossy().into_owned(),
-            Answer::NoDialog => self.refusal = Some(tr!(language, "export.no_dialog")),
-            Answer::Dismissed => {}
-        }
-        self.asked = None;
-    }
-}
-
-fn entered(response: &Response) -> bool {
-    response.lost_focus() && response.ctx.input(|input| input.key_pressed(Key::Enter))
-}
-
-fn has_ending(path: &Path) -> bool {
-    let is_ours = |ending: &std::ffi::OsStr| ending.eq_ignore_ascii_case(ENDING) || ending.eq_ignore_ascii_case("json");
-    path.extension().is_some_and(is_ours)
-}
-
-/// The path that is typed, with the ending of a session where it has none.
-fn with_ending(text: &str) -> PathBuf {
-    let path = file::expand_home(text.trim());
-    if has_ending(&path) {
-        return path;
-    }
-    let mut path = path.into_os_string();
-    path.push(format!(".{ENDING}"));
-    path.into()
-}
-
-/// A dialog where it is open.
-fn window(ctx: &Context, dialogs: &mut Dialogs, dialog: Dialog, language: Language, add: impl FnOnce(&mut Ui)) {
-    let mut open = dialogs.is_open(dialog);
-    if !open {
-        return;
-    }
-    let title = match dialog {
-        Dialog::SaveSession => tr!(language, "sessions.save_title"),
-        _ => tr!(language, "sessions.open_title"),
-    };
-    let room = ctx.content_rect().size() - egui::vec2(40.0, 70.0);
-    egui::Window::new(title)
-        .id(egui::Id::unique(("session", dialog)))
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .pivot(Align2::CENTER_TOP)
-        .default_pos(ctx.content_rect().center() - egui::vec2(0.0, room.y.min(200.0) / 2.0))
-        .max_size(room)
-        .show(ctx, |ui| {
-            egui::ScrollArea::vertical().max_height(room.y).show(ui, |ui| {
-                ui.set_width(400.0_f32.min(room.x - 20.0));
-                add(ui);
-            });
-        });
-    if !open {
-        dialogs.close(dialog);
     }
 }

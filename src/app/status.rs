@@ -9,7 +9,7 @@ use crate::analysis::{finished_cycles, overflow};
 use crate::encoding::learned::{DEVIATION, Table, USUAL};
 use crate::encoding::rope::{Pairs, Scaling};
 use crate::encoding::{Encoding, Kind, Mistake, Scheme};
-use crate::text::{Language, MistakeWords, count, overflow_words, plain, significant};
+use crate::text::{Language, MistakeWords, count, overflow_words, significant};
 use crate::tr;
 
 /// What the line says.
@@ -32,10 +32,7 @@ impl Status<'_> {
                 if ui.button(tr!(language, "notice.close")).clicked() {
                     actions.push(Action::DismissNotice);
                 }
-                let words = RichText::new(drawable(ui.ctx(), notice)).color(ink.text);
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    ui.add(Label::new(words).truncate())
-                });
+                rest(ui, RichText::new(drawable(ui.ctx(), notice)).color(ink.text));
             });
         }
         if let Some(fraction) = self.export {
@@ -63,17 +60,11 @@ impl Status<'_> {
             Kind::Added | Kind::Rotation => "status.pixel",
             Kind::Bias => "status.pixel_bias",
         };
-        let pixel = tr!(
-            language,
-            key,
-            positions = significant(positions, 3),
-            dimensions = significant(dimensions, 3)
-        );
+        let [positions, dimensions] = [positions, dimensions].map(|cells| significant(cells, 3));
+        let pixel = tr!(language, key, positions = positions, dimensions = dimensions);
         line(ui, |ui| {
             ui.label(RichText::new(pixel).color(ink.weak));
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                ui.add(Label::new(words).truncate())
-            });
+            rest(ui, words);
         });
     }
 }
@@ -81,6 +72,13 @@ impl Status<'_> {
 /// A line that is filled from its right end.
 fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), add));
+}
+
+/// What has the rest of such a line, from its left end; cut off where it is longer.
+fn rest(ui: &mut Ui, words: RichText) {
+    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.add(Label::new(words).truncate())
+    });
 }
 
 /// One sentence that is true of this encoding, with its numbers.
@@ -93,9 +91,7 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
     match spec.scheme {
         Scheme::Index => tr!(language, "sentence.index", last = count(spec.max_len - 1)),
         Scheme::Normalized => {
-            let step = encoding
-                .value(1, 0)
-                .map_or_else(|| plain(0.0), |step| significant(step, 3));
+            let step = significant(encoding.value(1, 0).unwrap_or(0.0), 3);
             tr!(language, "sentence.normalized", length = length, step = step)
         }
         Scheme::Binary => {

@@ -1,40 +1,18 @@
-//! A picture of the window, or of one of its panes, painted on the CPU from a
-//! session: no screen is involved.
+//! A picture of the window, painted on the CPU from a session: no screen is involved.
 
-use eframe::egui::{self, Context, Vec2, vec2};
+use eframe::egui::{self, Context, Vec2};
 
+use super::App;
 use super::offscreen::{Image, PaintError, run_and_paint};
 use super::preferences::Preferences;
-use super::{App, pane::Pane};
 use crate::figure::render::About;
 use crate::file::{self, Destination, Effort, FileError, Picture, Pixels};
 use crate::session::Session;
 use crate::text::Language;
 
-/// What is painted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// The whole window.
-    Window,
-    /// One of its panes.
-    Pane(Pane),
-}
-
-impl Subject {
-    /// A size that suits it, in points.
-    pub fn size(self) -> Vec2 {
-        match self {
-            Self::Window => vec2(1280.0, 800.0),
-            Self::Pane(_) => vec2(800.0, 420.0),
-        }
-    }
-}
-
 /// A picture to be painted.
 #[derive(Clone, Debug)]
 pub struct Still {
-    /// Of what.
-    pub subject: Subject,
     /// What it shows.
     pub session: Session,
     /// The language of its words.
@@ -52,12 +30,8 @@ const FRAMES: usize = 4000;
 
 impl Still {
     /// Its size in pixels.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "negative sizes become 0"
-    )]
     pub fn size_px(&self) -> [usize; 2] {
+        // Negative sizes become 0.
         [self.size.x, self.size.y].map(|side| (side * self.scale).round() as usize)
     }
 
@@ -78,10 +52,7 @@ impl Still {
         };
         let mut app = App::new(&ctx, preferences, self.session.clone(), None);
         run_and_paint(&ctx, self.size, self.scale, FRAMES, |ui| {
-            match self.subject {
-                Subject::Window => app.draw(ui),
-                Subject::Pane(pane) => app.draw_pane(ui, pane),
-            }
+            app.draw(ui);
             if app.is_busy() {
                 // The picture waits for what is computed elsewhere.
                 std::thread::sleep(std::time::Duration::from_millis(5));
@@ -95,16 +66,15 @@ impl Still {
     /// # Errors
     /// Where it has no pixels or too many, or cannot be written.
     pub fn write(&self, destination: &Destination) -> Result<(), FileError> {
-        let [width, height] = self.size_px();
-        let (width_px, height_px) = (width as u64, height as u64);
+        let [width, height] = self.size_px().map(|side| side as u64);
         let image = self.paint().map_err(|_| FileError::PictureTooLarge {
-            width: width_px,
-            height: height_px,
+            width,
+            height,
             limit: file::PICTURE_LIMIT,
         })?;
         let head = Picture {
-            width: image.width as u64,
-            height: image.height as u64,
+            width,
+            height,
             pixels: Pixels::Rgb,
             effort: Effort::Small,
             dpi: None,

@@ -1,7 +1,7 @@
 //! The line at the top: scheme, tools, language, and the menus.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{self, ComboBox, Role, Ui, WidgetInfo};
+use eframe::egui::{self, ComboBox, Ui};
 
 use super::action::{Action, Dialog};
 use super::commands::{Section, key_text};
@@ -41,35 +41,23 @@ impl Toolbar<'_> {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             self.scheme(ui, language, actions);
-            library(ui, language, actions);
+            let [library, short] = ["library.open", "library.open_short"].map(|key| tr!(language, key));
+            button(ui, library, short, Action::Toggle(Dialog::Library), actions);
             self.versus(ui, language, actions);
-            toggle(ui, &tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
-            toggle(ui, &tr!(language, "toolbar.export"), Dialog::Export, actions);
+            toggle(ui, tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
+            toggle(ui, tr!(language, "toolbar.export"), Dialog::Export, actions);
             // It has a field and switches, so a click inside does not close it.
             let stays = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
             MenuButton::new(tr!(language, "toolbar.view"))
                 .config(stays)
                 .ui(ui, |ui| self.view_menu(ui, language, actions));
             if self.layout.maximized.is_some() {
-                let name = tr!(language, "command.restore");
-                let shown = if is_wide(ui) {
-                    name.clone()
-                } else {
-                    tr!(language, "toolbar.back")
-                };
-                let restore = ui.button(shown);
-                restore.widget_info(|| WidgetInfo::labeled(Role::Button, true, &*name));
-                if restore
-                    .on_hover_text(key_text(ui.ctx(), &Action::Maximize(None)))
-                    .clicked()
-                {
-                    actions.push(Action::Maximize(None));
-                }
+                let [restore, short] = ["command.restore", "toolbar.back"].map(|key| tr!(language, key));
+                button(ui, restore, short, Action::Maximize(None), actions);
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.menu_button("…", |ui| self.more_menu(ui, language, actions))
-                    .response
-                    .widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!(language, "toolbar.more")));
+                let more = ui.menu_button("…", |ui| self.more_menu(ui, language, actions));
+                more.response.accessible_name(tr!(language, "toolbar.more"));
                 let (other, name) = match language {
                     Language::English => (Language::Chinese, "中文"),
                     Language::Chinese => (Language::English, "English"),
@@ -78,7 +66,7 @@ impl Toolbar<'_> {
                     actions.push(Action::Language(other));
                 }
                 if is_wide(ui) {
-                    toggle(ui, &tr!(language, "toolbar.commands"), Dialog::Commands, actions);
+                    toggle(ui, tr!(language, "toolbar.commands"), Dialog::Commands, actions);
                 }
             });
         });
@@ -99,17 +87,14 @@ impl Toolbar<'_> {
                 }
             });
         let name = tr!(language, "toolbar.scheme", scheme = title(current));
-        response
-            .response
-            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+        response.response.accessible_name(name);
     }
 
     /// The switch of the comparison.
     fn versus(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
         let is_on = self.session.versus.is_some();
         let name = tr!(language, "ab.switch");
-        let switch = ui.add(egui::Button::selectable(is_on, name.as_str()).frame_when_inactive(true));
-        switch.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &name));
+        let switch = ui.add(egui::Button::selectable(is_on, name).frame_when_inactive(true));
         if switch.on_hover_text(tr!(language, "ab.switch_hint")).clicked() {
             actions.push(Action::Change(Change::ToggleVersus));
         }
@@ -151,13 +136,8 @@ impl Toolbar<'_> {
     }
 
     fn section(&self, ui: &mut Ui, section: Section, actions: &mut Vec<Action>) {
-        menu::section(
-            ui,
-            section,
-            self.preferences.language(),
-            |action| self.mark(action),
-            actions,
-        );
+        let language = self.preferences.language();
+        menu::section(ui, section, language, |action| self.mark(action), actions);
     }
 
     /// How an action stands in the menus.
@@ -185,25 +165,16 @@ fn is_wide(ui: &Ui) -> bool {
     ui.ctx().content_rect().width() >= WIDE
 }
 
-/// Opens presets and mistakes.
-fn library(ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
-    let name = tr!(language, "library.open");
-    let shown = if is_wide(ui) {
-        name.clone()
-    } else {
-        tr!(language, "library.open_short")
-    };
-    let action = Action::Toggle(Dialog::Library);
-    let response = ui.button(shown);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &*name));
-    if response.on_hover_text(key_text(ui.ctx(), &action)).clicked() {
-        actions.push(action);
-    }
+/// Opens or closes a dialog.
+fn toggle(ui: &mut Ui, title: String, dialog: Dialog, actions: &mut Vec<Action>) {
+    button(ui, title.clone(), title, Action::Toggle(dialog), actions);
 }
 
-fn toggle(ui: &mut Ui, title: &str, dialog: Dialog, actions: &mut Vec<Action>) {
-    let action = Action::Toggle(dialog);
-    let mut response = ui.button(title);
+/// A button with a shorter name where the line has no room; its key is shown while the pointer rests
+/// on it.
+fn button(ui: &mut Ui, name: String, short: String, action: Action, actions: &mut Vec<Action>) {
+    let shown = if is_wide(ui) { name.clone() } else { short };
+    let mut response = ui.button(shown).accessible_name(name);
     let key = key_text(ui.ctx(), &action);
     if !key.is_empty() {
         response = response.on_hover_text(key);

@@ -1,21 +1,28 @@
 //! What is typed into the View menu: a position to go to, and the ranges in
 //! view.
 
-use eframe::egui::{Align, Key, Label, Layout, RichText, Role, Sense, TextEdit, Ui};
+use eframe::egui::{Align, Key, Label, Layout, RichText, Sense, TextEdit, Ui};
 
 use super::action::Action;
-use super::controls::named;
+use crate::encoding::float;
 use crate::field::Span;
 use crate::session::{Change, Session};
 use crate::text::{Language, count, plain};
 use crate::tr;
 
-/// The texts of the three fields; none where nothing was typed.
+/// The three fields.
 #[derive(Default)]
 pub struct Typed {
-    position: Option<String>,
-    positions: Option<String>,
-    dimensions: Option<String>,
+    position: Field,
+    positions: Field,
+    dimensions: Field,
+}
+
+/// The text of a field, none where nothing was typed, and whether Enter was pressed since.
+#[derive(Default)]
+struct Field {
+    typed: Option<String>,
+    is_entered: bool,
 }
 
 impl Typed {
@@ -24,11 +31,11 @@ impl Typed {
         let (max_len, d_model) = session.shape();
         let (positions, dimensions) = session.views.window((max_len, d_model));
         let name = tr!(language, "view.go_to");
-        if let Some(text) = field(ui, &mut self.position, String::new(), &name) {
+        if let Some(text) = self.position.show(ui, String::new(), &name) {
             match parse_cell(&text, max_len) {
                 Some(position) => {
                     actions.push(Action::Change(Change::GoTo(position)));
-                    self.position = None;
+                    self.position = Field::default();
                     ui.close();
                 }
                 None => refuse(ui, &tr!(language, "view.go_to_range", last = count(max_len - 1))),
@@ -41,15 +48,15 @@ impl Typed {
                 Change::Window(positions, span)
             }
         };
-        for (typed, span, cells, key, is_positions) in [
+        for (field, span, cells, key, is_positions) in [
             (&mut self.positions, positions, max_len, "view.positions", true),
             (&mut self.dimensions, dimensions, d_model, "view.dimensions", false),
         ] {
-            if let Some(text) = field(ui, typed, spelled(span), &tr!(language, key)) {
+            if let Some(text) = field.show(ui, spelled(span), &tr!(language, key)) {
                 match parse_span(&text, cells) {
                     Some(span) => {
                         actions.push(Action::Change(change(span, is_positions)));
-                        *typed = None;
+                        *field = Field::default();
                     }
                     None => refuse(ui, &tr!(language, "view.range_refused", cells = count(cells))),
                 }
@@ -58,30 +65,26 @@ impl Typed {
     }
 }
 
-/// Draws one field. Gives its text once Enter was pressed, until it is changed.
-fn field(ui: &mut Ui, typed: &mut Option<String>, shown: String, name: &str) -> Option<String> {
-    let mut text = typed.clone().unwrap_or(shown);
-    let response = ui
-        .horizontal(|ui| {
-            let label = ui.add(Label::new(name).sense(Sense::click()));
-            let edit = ui.add(TextEdit::singleline(&mut text).desired_width(110.0));
-            if label.clicked() {
-                edit.request_focus();
-            }
-            edit
-        })
-        .inner;
-    named(&response, Role::TextInput, &text, name);
-    let entered = response.id.with("entered");
-    if response.changed() {
-        *typed = Some(text.clone());
-        ui.data_mut(|data| data.remove::<bool>(entered));
+impl Field {
+    /// Draws the field. Gives its text once Enter was pressed, until it is changed.
+    fn show(&mut self, ui: &mut Ui, shown: String, name: &str) -> Option<String> {
+        let mut text = self.typed.clone().unwrap_or(shown);
+        let response = ui
+            .horizontal(|ui| {
+                let label = ui.add(Label::new(name).sense(Sense::click()));
+                let edit = ui.add(TextEdit::singleline(&mut text).desired_width(110.0));
+                if label.clicked() {
+                    edit.request_focus();
+                }
+                edit.accessible_name(name)
+            })
+            .inner;
+        if response.changed() {
+            (self.typed, self.is_entered) = (Some(text.clone()), false);
+        }
+        self.is_entered |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        (self.is_entered && self.typed.is_some()).then_some(text)
     }
-    if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-        ui.data_mut(|data| data.insert_temp(entered, true));
-    }
-    let is_entered = ui.data(|data| data.get_temp::<bool>(entered)).unwrap_or(false);
-    (is_entered && typed.is_some()).then_some(text)
 }
 
 fn refuse(ui: &mut Ui, words: &str) {
@@ -103,15 +106,13 @@ fn parse_cell(text: &str, cells: usize) -> Option<usize> {
 }
 
 /// `A..B`: the cells from A up to B, B not included.
-#[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
 fn parse_span(text: &str, cells: usize) -> Option<Span> {
     let (start, end) = text.split_once("..")?;
     let start = parse_cell(start, cells)?;
     let end: usize = end.trim().replace(',', "").parse().ok()?;
-    (start < end && end <= cells).then_some(Span {
-        start: start as f64,
-        end: end as f64,
-    })
+    let is_range = start < end && end <= cells;
+    let [start, end] = [start, end].map(float);
+    is_range.then_some(Span { start, end })
 }
 
 #[cfg(test)]

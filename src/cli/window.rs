@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use eframe::egui::vec2;
 
-use crate::app::still::{Still, Subject};
+use crate::app::still::Still;
 use crate::app::{Start, WindowError, run_window};
 use crate::figure::plain::Size;
 use crate::file::Destination;
@@ -85,7 +85,6 @@ impl Window {
             ..opened.session
         };
         Ok(Still {
-            subject: Subject::Window,
             session,
             language,
             dark: theme == Theme::Dark,

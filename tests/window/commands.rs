@@ -148,3 +148,17 @@ fn every_command_that_has_a_place_in_the_menus_is_there_with_its_key() {
     }
     assert!(count > 40, "{count}");
 }
+
+#[test]
+fn no_two_commands_share_a_key_or_a_title() {
+    for language in Language::ALL {
+        for (i, one) in commands().iter().enumerate() {
+            for other in &commands()[i + 1..] {
+                let (titles, actions) = ([one, other].map(|command| command.title(language)), &one.action);
+                assert!(!one.keys.iter().any(|key| other.keys.contains(key)), "{titles:?}");
+                assert_ne!(titles[0], titles[1]);
+                assert_ne!(*actions, other.action, "{titles:?}");
+            }
+        }
+    }
+}

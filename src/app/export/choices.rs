@@ -24,12 +24,8 @@ pub enum Kind {
     Page,
     /// A view in which a number changes.
     Animation,
-    /// The cells of the table alone.
-    HeatmapCells,
-    /// The cells of the matrix of positions alone.
-    MatrixCells,
-    /// The cells of the three ways alone.
-    ThreeWaysCells,
+    /// The cells of a view alone.
+    Cells(&'static str),
     /// All of the window.
     Window,
     /// The numbers.
@@ -40,53 +36,37 @@ impl Kind {
     /// Returns every kind, in the order of the dialog.
     pub fn all() -> Vec<Self> {
         let mut all: Vec<Self> = view::listed().map(|view| Self::Figure(view.name())).collect();
-        all.extend([
-            Self::Page,
-            Self::Animation,
-            Self::HeatmapCells,
-            Self::MatrixCells,
-            Self::ThreeWaysCells,
-            Self::Window,
-            Self::Table(TableFormat::Npy),
-            Self::Table(TableFormat::Npz),
-            Self::Table(TableFormat::Csv),
-            Self::Table(TableFormat::Safetensors),
-        ]);
+        all.extend([Self::Page, Self::Animation]);
+        all.extend(["heatmap", "near-far", "three-ways"].map(Self::Cells));
+        all.push(Self::Window);
+        all.extend(TableFormat::ALL.iter().copied().map(Self::Table));
         all
     }
 
     /// Returns its name: that of its file, under which its choices are kept.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
+        // As it was called first.
+        let of = |view| if view == "near-far" { "near-and-far" } else { view };
         match self {
-            // As it was called first.
-            Self::Figure("near-far") => "near-and-far",
-            Self::Figure(name) => name,
-            Self::Page => "page",
-            Self::Animation => "animation",
-            Self::HeatmapCells => "heatmap-cells",
-            Self::MatrixCells => "near-and-far-cells",
-            Self::ThreeWaysCells => "three-ways-cells",
-            Self::Window => "poscope",
-            Self::Table(_) => "table",
+            Self::Figure(view) => of(view).to_owned(),
+            Self::Cells(view) => format!("{}-cells", of(view)),
+            Self::Page => "page".to_owned(),
+            Self::Animation => "animation".to_owned(),
+            Self::Window => "poscope".to_owned(),
+            Self::Table(_) => "table".to_owned(),
         }
     }
 
     /// Returns its name in words.
     pub fn words(self, language: Language) -> String {
-        let key = match self {
+        let name = match self {
             Self::Figure(name) => {
-                let title = view::title_of(name, language);
-                return tr!(language, "export.figure_of", view = title);
+                return tr!(language, "export.figure_of", view = view::title_of(name, language));
             }
-            Self::Table(format) => format!("export_kind.{}", format.name()),
-            other => format!("export_kind.{}", other.name().replace('-', "_")),
+            Self::Table(format) => format.name().to_owned(),
+            other => other.name().replace('-', "_"),
         };
-        tr!(language, key)
-    }
-
-    /// Whether it is made of cells alone, each so many pixels large.
-    pub fn has_cells(self) -> bool {
-        matches!(self, Self::HeatmapCells | Self::MatrixCells | Self::ThreeWaysCells)
+        tr!(language, format!("export_kind.{name}"))
     }
 
     /// Whether it has axes and words on a sheet.
@@ -237,13 +217,10 @@ impl Choices {
         self.scale = self.scale.clamp(1, 4);
         self.dpi = self.dpi.clamp(36, 1200);
         if let Size::Pixels(width, height) = &mut self.size {
-            *width = (*width).clamp(72, 5670);
-            *height = (*height).clamp(72, 5670);
+            (*width, *height) = ((*width).clamp(72, 5670), (*height).clamp(72, 5670));
         }
-        let (least, most) = FRAME_LIMITS;
-        self.moving.frames = self.moving.frames.clamp(least, most);
-        let (least, most) = RATE_LIMITS;
-        self.moving.rate = self.moving.rate.clamp(least, most);
+        self.moving.frames = self.moving.frames.clamp(FRAME_LIMITS.0, FRAME_LIMITS.1);
+        self.moving.rate = self.moving.rate.clamp(RATE_LIMITS.0, RATE_LIMITS.1);
         let views = self.views.iter().filter_map(|name| kept(name));
         self.views = views.take(8).map(str::to_owned).collect();
         if self.views.is_empty() {
@@ -262,12 +239,12 @@ pub struct Remembered(BTreeMap<String, Choices>);
 impl Remembered {
     /// Those of a kind.
     pub fn of(&self, kind: Kind) -> Choices {
-        self.0.get(kind.name()).cloned().unwrap_or_default().within_limits()
+        self.0.get(&kind.name()).cloned().unwrap_or_default().within_limits()
     }
 
     /// Remembers those of a kind.
     pub fn keep(&mut self, kind: Kind, choices: &Choices) {
-        self.0.insert(kind.name().to_owned(), choices.clone());
+        self.0.insert(kind.name(), choices.clone());
     }
 }
 

@@ -16,24 +16,22 @@ mod preview;
 mod shown;
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
-use eframe::egui::{
-    self, Align2, ColorImage, ComboBox, Context, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo, vec2,
-};
+use eframe::egui::{Button, ColorImage, ComboBox, Context, Label, ProgressBar, RichText, Ui, Vec2, vec2};
 
 use super::action::Dialog;
-use super::asked::{self, Asked};
-use super::controls::named;
+use super::asked::Asked;
+use super::controls::{one_in_list, say_error, say_weak};
 use super::dialogs::Dialogs;
-use super::fonts::{boxed, drawable};
+use super::elsewhere::Work;
+use super::fonts::drawable;
+use super::path_field::{PathField, has_ending};
 use crate::encoding::Encoding;
 use crate::field::Cancel;
 use crate::figure::animation::AnimationError;
 use crate::figure::animation_error;
-use crate::file::{self, Destination};
+use crate::file::{self, Destination, FileError};
 use crate::session::Session;
 use crate::text::{Language, bytes, count};
 use crate::tr;
@@ -50,48 +48,24 @@ const WIDE: f32 = 640.0;
 const CONTROLS: f32 = 380.0;
 
 /// The room of the preview, in points.
-const PREVIEW: egui::Vec2 = vec2(340.0, 270.0);
+const PREVIEW: Vec2 = vec2(340.0, 270.0);
 
-enum Outcome {
+/// What was made.
+enum Made {
     Saved(PathBuf),
     Copied(ColorImage),
-    Failed(AnimationError),
-}
-
-struct Job {
-    cancel: Cancel,
-    done: Receiver<Outcome>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Drop for Job {
-    /// Gives the work up and waits until its half file is gone: a process that
-    /// ends does not wait for its threads.
-    fn drop(&mut self) {
-        self.cancel.raise();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
 }
 
 /// The dialog.
 pub struct Export {
     kind: Kind,
     remembered: Remembered,
-    path: String,
+    path: PathField,
     preview: Preview,
-    job: Option<Job>,
-    asked: Option<Asked>,
-    /// The last path that was looked for, and whether there is such a file.
-    exists: (String, bool),
+    work: Option<Work<Result<Made, AnimationError>>>,
     /// A large file that waits for a yes, and how long it will be.
     unconfirmed: Option<(Order, u64)>,
     message: Option<Result<String, String>>,
-}
-
-fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|given| given.eq_ignore_ascii_case(ending))
 }
 
 /// What the dialog is about.
@@ -114,11 +88,9 @@ impl Export {
         Self {
             kind,
             remembered,
-            path: format!("{}.{}", kind.name(), format.name()),
+            path: PathField::with(format!("{}.{}", kind.name(), format.name())),
             preview: Preview::default(),
-            job: None,
-            asked: None,
-            exists: Default::default(),
+            work: None,
             unconfirmed: None,
             message: None,
         }
@@ -132,38 +104,23 @@ impl Export {
     /// Draws the dialog where it is open, and takes in what has been done.
     pub fn show(&mut self, ctx: &Context, dialogs: &mut Dialogs, subjects: &Subjects<'_>) {
         self.collect(ctx, subjects.language);
-        let mut open = dialogs.is_open(Dialog::Export);
-        if !open {
+        if !dialogs.is_open(Dialog::Export) {
             self.preview.forget();
             return;
         }
-        let language = subjects.language;
-        let room = ctx.content_rect().size() - vec2(40.0, 70.0);
-        egui::Window::new(tr!(language, "export.title"))
-            .id(egui::Id::unique("export"))
-            .open(&mut open)
-            .collapsible(false)
-            .resizable(false)
-            .pivot(Align2::CENTER_TOP) // the top stays where it is when the height changes
-            .default_pos(ctx.content_rect().center() - vec2(0.0, room.y.min(420.0) / 2.0))
-            .max_size(room)
-            .show(ctx, |ui| {
-                egui::ScrollArea::vertical().max_height(room.y).show(ui, |ui| {
-                    if room.x >= WIDE + 100.0 {
-                        ui.horizontal_top(|ui| {
-                            ui.vertical(|ui| self.contents(ui, CONTROLS, subjects));
-                            ui.add_space(6.0);
-                            ui.vertical(|ui| self.picture(ui, PREVIEW, subjects));
-                        });
-                    } else {
-                        self.contents(ui, room.x.min(420.0) - 20.0, subjects);
-                        self.picture(ui, vec2(PREVIEW.x, 150.0).min(room - vec2(20.0, 0.0)), subjects);
-                    }
+        let title = tr!(subjects.language, "export.title");
+        dialogs.hanging(ctx, Dialog::Export, &title, 420.0, |ui, room| {
+            if room.x >= WIDE + 100.0 {
+                ui.horizontal_top(|ui| {
+                    ui.vertical(|ui| self.contents(ui, CONTROLS, subjects));
+                    ui.add_space(6.0);
+                    ui.vertical(|ui| self.picture(ui, PREVIEW, subjects));
                 });
-            });
-        if !open {
-            dialogs.close(Dialog::Export);
-        }
+            } else {
+                self.contents(ui, room.x.min(420.0) - 20.0, subjects);
+                self.picture(ui, vec2(PREVIEW.x, 150.0).min(room - vec2(20.0, 0.0)), subjects);
+            }
+        });
     }
 
     fn contents(&mut self, ui: &mut Ui, width: f32, subjects: &Subjects<'_>) {
@@ -180,85 +137,58 @@ impl Export {
         options::show(ui, self.kind, &mut choices, language);
         if choices != before.choices {
             self.remembered.keep(self.kind, &choices);
-            self.message = None;
-            self.unconfirmed = None;
             self.rename(&before, subjects);
         }
         let order = self.order(subjects);
-        ui.add(egui::Label::new(RichText::new(self.size_words(&order)).weak()).wrap());
+        say_weak(ui, self.size_words(&order));
         ui.add_space(4.0);
-        self.file(ui, &order);
+        self.file(ui, language);
+        let is_there = self.path.is_there(&[order.ending()]);
         self.buttons(ui, order);
-        if self.exists.1 && self.message.is_none() {
+        if is_there && self.message.is_none() {
             ui.label(RichText::new(tr!(subjects.language, "export.replaces")).weak());
         }
         match &self.message {
-            Some(Ok(words)) => {
-                ui.add(egui::Label::new(drawable(ui.ctx(), words)).wrap());
-            }
-            Some(Err(words)) => {
-                let words = RichText::new(drawable(ui.ctx(), words)).color(ui.visuals().error_fg_color);
-                ui.add(egui::Label::new(words).wrap());
-            }
+            Some(Ok(words)) => _ = ui.add(Label::new(drawable(ui.ctx(), words)).wrap()),
+            Some(Err(words)) => say_error(ui, words),
             None => {}
         }
     }
 
     fn kinds(&mut self, ui: &mut Ui, language: Language) {
-        let combo = ComboBox::from_id_salt("kind")
-            .width(300.0)
-            .height(420.0)
-            .selected_text(self.kind.words(language))
-            .show_ui(ui, |ui| {
-                for kind in Kind::all() {
-                    ui.selectable_value(&mut self.kind, kind, kind.words(language));
-                }
-            });
-        let name = tr!(language, "export.what", what = self.kind.words(language));
-        combo
-            .response
-            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+        let words = self.kind.words(language);
+        let name = tr!(language, "export.what", what = words);
+        let list = ComboBox::from_id_salt("kind").width(300.0).height(420.0);
+        let kinds = Kind::all().into_iter().map(|kind| (kind, kind.words(language)));
+        one_in_list(ui, (list, name), &mut self.kind, &words, kinds);
     }
 
-    fn file(&mut self, ui: &mut Ui, order: &Order) {
-        let language = order.language;
+    fn file(&mut self, ui: &mut Ui, language: Language) {
         ui.horizontal(|ui| {
-            ui.label(tr!(language, "export.file"));
-            let mut layouter = boxed;
-            let field = TextEdit::singleline(&mut self.path)
-                .desired_width((ui.available_width() - 90.0).max(80.0))
-                .layouter(&mut layouter);
-            let edit = ui.add(field);
-            named(&edit, Role::TextInput, &self.path, &tr!(language, "export.file"));
+            let name = tr!(language, "export.file");
+            ui.label(name.as_str());
+            let (edit, browse) = self.path.show(ui, &name, language);
             if edit.changed() {
                 self.message = None;
                 self.unconfirmed = None;
             }
-            if ui.button(tr!(language, "export.browse")).clicked() && self.asked.is_none() {
-                let name = PathBuf::from(&self.path)
-                    .file_name()
-                    .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-                self.asked = Asked::to_save(ui.ctx(), &name);
+            if browse {
+                let name = Path::new(&self.path.text).file_name().unwrap_or_default();
+                self.path.asked = Some(Asked::to_save(ui.ctx(), &name.to_string_lossy()));
             }
         });
-        let spelled = drawable(ui.ctx(), &self.path);
-        if spelled != self.path {
-            ui.add(egui::Label::new(RichText::new(spelled).weak()).wrap());
-        }
-        if self.exists.0 != self.path {
-            self.exists = (self.path.clone(), file::exists(&self.full_path(order)));
-        }
+        self.path.spelled(ui);
     }
 
     fn buttons(&mut self, ui: &mut Ui, order: Order) {
         let language = order.language;
         if let Some((large, size)) = self.unconfirmed.clone() {
-            let free = file::free_bytes(&self.full_path(&large));
+            let free = file::free_bytes(&self.path.path(&[large.ending()]));
             let words = match free {
                 Some(free) => tr!(language, "export.large_free", size = bytes(size), free = bytes(free)),
                 None => tr!(language, "export.large", size = bytes(size)),
             };
-            ui.add(egui::Label::new(words).wrap());
+            ui.add(Label::new(words).wrap());
             ui.horizontal(|ui| {
                 if ui.button(tr!(language, "export.write_it")).clicked() {
                     self.unconfirmed = None;
@@ -270,27 +200,22 @@ impl Export {
             });
             return;
         }
-        let busy = self.job.is_some();
         ui.horizontal(|ui| {
-            let can_be = self.preview.error.is_none();
-            let can_save = !busy && can_be && !self.path.trim().is_empty();
-            if ui
-                .add_enabled(can_save, egui::Button::new(tr!(language, "export.save")))
-                .clicked()
-            {
+            let can_be = self.work.is_none() && self.preview.error.is_none();
+            let can_save = can_be && !self.path.text.trim().is_empty();
+            let can_copy = can_be && (order.kind.is_figure() || matches!(order.kind, Kind::Cells(_)));
+            let save = Button::new(tr!(language, "export.save"));
+            if ui.add_enabled(can_save, save).clicked() {
                 self.save(ui.ctx(), order.clone());
             }
-            let can_copy = !busy && can_be && (order.kind.is_figure() || order.kind.has_cells());
-            if ui
-                .add_enabled(can_copy, egui::Button::new(tr!(language, "export.copy")))
-                .clicked()
-            {
+            let copy = Button::new(tr!(language, "export.copy"));
+            if ui.add_enabled(can_copy, copy).clicked() {
                 self.copy(ui.ctx(), order);
             }
-            if let Some(job) = &self.job {
-                ui.add(ProgressBar::new(job.cancel.fraction()).desired_width(90.0));
+            if let Some(fraction) = self.progress() {
+                ui.add(ProgressBar::new(fraction).desired_width(90.0));
                 if ui.button(tr!(language, "work.cancel")).clicked() {
-                    job.cancel.raise();
+                    self.cancel();
                 }
                 ui.ctx().request_repaint_after(Duration::from_millis(100));
             }
@@ -302,14 +227,14 @@ impl Export {
     fn rename(&mut self, before: &Order, subjects: &Subjects<'_>) {
         let order = self.order(subjects);
         let name = |order: &Order| format!("{}.{}", order.kind.name(), order.ending());
-        let mut path = PathBuf::from(&self.path);
+        let mut path = PathBuf::from(&self.path.text);
         let is_own = path.file_name().is_some_and(|typed| typed != name(before).as_str());
         if is_own {
             path.set_extension(order.ending());
         } else {
             path.set_file_name(name(&order));
         }
-        self.path = path.to_string_lossy().into_owned();
+        self.path.text = path.to_string_lossy().into_owned();
         self.message = None;
         self.unconfirmed = None;
     }
@@ -334,7 +259,7 @@ impl Export {
         if let Kind::Table(format) = order.kind {
             let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
             let size = format.most_bytes(rows, columns, order.choices.storage);
-            if size > file::ASK_ABOVE && file::takes_space(&Destination::Path(self.full_path(&order))) {
+            if size > file::ASK_ABOVE && file::takes_space(&Destination::Path(self.path.path(&[order.ending()]))) {
                 self.message = None;
                 self.unconfirmed = Some((order, size));
                 return;
@@ -344,60 +269,33 @@ impl Export {
     }
 
     fn write(&mut self, ctx: &Context, order: Order) {
-        let path = self.full_path(&order);
         let ending = order.ending();
-        if !has_ending(Path::new(self.path.trim()), ending) {
-            self.path = format!("{}.{ending}", self.path.trim());
+        let path = self.path.path(&[ending]);
+        let typed = self.path.text.trim();
+        if !has_ending(Path::new(typed), &[ending]) {
+            self.path.text = format!("{typed}.{ending}");
         }
-        self.start(ctx, move |cancel| match order.write(&path, cancel) {
-            Ok(()) => Outcome::Saved(std::path::absolute(&path).unwrap_or(path)),
-            Err(error) => Outcome::Failed(error),
+        self.start(ctx, move |cancel| {
+            order.write(&path, cancel)?;
+            Ok(Made::Saved(std::path::absolute(&path).unwrap_or(path)))
         });
-    }
-
-    /// The path that is typed, with the ending of what is saved.
-    fn full_path(&self, order: &Order) -> PathBuf {
-        let mut path = file::expand_home(self.path.trim());
-        let ending = order.ending();
-        if !has_ending(&path, ending) {
-            let mut name = path.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
-            name.push(format!(".{ending}"));
-            path.set_file_name(name);
-        }
-        path
     }
 
     fn copy(&mut self, ctx: &Context, order: Order) {
-        self.start(ctx, move |cancel| match order.image(cancel) {
-            Ok(image) => Outcome::Copied(image),
-            Err(error) => Outcome::Failed(error),
-        });
+        self.start(ctx, move |cancel| order.image(cancel).map(Made::Copied));
     }
 
     /// Copies the figure of the heatmap as it was last chosen.
     pub fn copy_heatmap(&mut self, ctx: &Context, subjects: &Subjects<'_>) {
-        if self.job.is_none() {
+        if self.work.is_none() {
             let order = self.order_of(Kind::Figure("heatmap"), subjects);
             self.copy(ctx, order);
         }
     }
 
-    fn start(&mut self, ctx: &Context, work: impl FnOnce(&Cancel) -> Outcome + Send + 'static) {
-        let cancel = Cancel::default();
-        let (sender, done) = channel();
-        let (ctx, flag) = (ctx.clone(), cancel.clone());
-        let job = move || {
-            let outcome = work(&flag);
-            let _ = sender.send(outcome);
-            ctx.request_repaint();
-        };
+    fn start(&mut self, ctx: &Context, work: impl FnOnce(&Cancel) -> Result<Made, AnimationError> + Send + 'static) {
         self.message = None;
-        let spawned = std::thread::Builder::new().name("poscope-export".to_owned()).spawn(job);
-        self.job = spawned.ok().map(|thread| Job {
-            cancel,
-            done,
-            thread: Some(thread),
-        });
+        self.work = Some(Work::start(ctx, "export", work).awaited());
     }
 
     /// What was done last, in words; for the notice line while the dialog is
@@ -408,56 +306,32 @@ impl Export {
 
     /// How much is done of what is under way.
     pub fn progress(&self) -> Option<f32> {
-        self.job.as_ref().map(|job| job.cancel.fraction())
+        self.work.as_ref().map(|work| work.cancel.fraction())
     }
 
     /// Gives up what is under way.
     pub fn cancel(&self) {
-        if let Some(job) = &self.job {
-            job.cancel.raise();
+        if let Some(work) = &self.work {
+            work.cancel.raise();
         }
-    }
-
-    /// Whether there is news.
-    pub fn has_message(&self) -> bool {
-        self.message.is_some()
     }
 
     fn collect(&mut self, ctx: &Context, language: Language) {
-        if let Some(asked) = &self.asked {
-            match asked.answer() {
-                asked::Answer::Waiting => {}
-                asked::Answer::Path(path) => (self.path, self.asked) = (path.to_string_lossy().into_owned(), None),
-                asked::Answer::Dismissed => self.asked = None,
-                asked::Answer::NoDialog => {
-                    self.message = Some(Err(tr!(language, "export.no_dialog")));
-                    self.asked = None;
-                }
-            }
+        if let Some(words) = self.path.take_answer(language) {
+            self.message = Some(Err(words));
         }
-        let Some(job) = &self.job else { return };
-        let outcome = match job.done.try_recv() {
-            Ok(outcome) => outcome,
-            Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => Outcome::Failed(file::FileError::Cancelled.into()),
+        let Some(made) = self.work.as_ref().and_then(Work::news) else {
+            return;
         };
-        if let Some(thread) = self.job.as_mut().and_then(|job| job.thread.take()) {
-            let _ = thread.join(); // it has nothing left to do
-        }
-        self.job = None;
-        self.message = Some(match outcome {
-            Outcome::Saved(path) => Ok(tr!(language, "export.saved", path = path.display())),
-            Outcome::Copied(image) => {
-                let [width, height] = image.size;
+        self.work = None;
+        self.message = Some(match made.unwrap_or(Err(FileError::Cancelled.into())) {
+            Ok(Made::Saved(path)) => Ok(tr!(language, "export.saved", path = path.display())),
+            Ok(Made::Copied(image)) => {
+                let [width, height] = image.size.map(count);
                 ctx.copy_image(image);
-                Ok(tr!(
-                    language,
-                    "export.copied",
-                    width = count(width),
-                    height = count(height)
-                ))
+                Ok(tr!(language, "export.copied", width = width, height = height))
             }
-            Outcome::Failed(error) => Err(animation_error(&error, language)),
+            Err(error) => Err(animation_error(&error, language)),
         });
     }
 }

@@ -1,10 +1,9 @@
 //! The controls of the choices, each kind's own.
 
-use eframe::egui::emath::Numeric;
-use eframe::egui::{ComboBox, DragValue, Role, Slider, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{ComboBox, DragValue, Slider, TextEdit, Ui};
 
 use super::choices::{Choices, Kind, Moving, Size, page_views, swept_key, usual_ends};
-use crate::app::controls::named;
+use crate::app::controls::one_in_list;
 use crate::encoding::Precision;
 use crate::figure::animation::AnimationFormat;
 use crate::figure::motion::{FRAME_LIMITS, RATE_LIMITS, Swept};
@@ -25,33 +24,47 @@ pub fn show(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) 
             sheet(ui, choices, language);
         }
         Kind::Table(format) => storage(ui, format, choices),
-        Kind::Window => {
-            slider(ui, &mut choices.scale, 1..=4, &tr!(language, "export.scale"));
-        }
-        Kind::HeatmapCells | Kind::MatrixCells | Kind::ThreeWaysCells => {
-            slider(ui, &mut choices.cell_size, 1..=64, &tr!(language, "export.cell_size"));
+        Kind::Window => slider(
+            ui,
+            Slider::new(&mut choices.scale, 1..=4),
+            tr!(language, "export.scale"),
+        ),
+        Kind::Cells(_) => {
+            let cell_size = Slider::new(&mut choices.cell_size, 1..=64);
+            slider(ui, cell_size, tr!(language, "export.cell_size"));
             ui.checkbox(&mut choices.in_view, tr!(language, "export.in_view"));
             ui.checkbox(&mut choices.transparent, tr!(language, "export.transparent_cells"));
         }
     }
 }
 
-fn slider(ui: &mut Ui, value: &mut u32, range: std::ops::RangeInclusive<u32>, name: &str) {
+fn slider(ui: &mut Ui, slider: Slider<'_>, name: String) {
     ui.horizontal(|ui| {
-        ui.label(name);
-        let slider = ui.add(Slider::new(value, range));
-        slider.widget_info(|| WidgetInfo::slider(true, f64::from(*value), name));
+        ui.label(name.as_str());
+        ui.add(slider).accessible_name(name);
         ui.label("px");
     });
 }
 
-fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
+/// One of a few, each beside the others.
+fn one_of<T: PartialEq>(ui: &mut Ui, name: String, chosen: &mut T, all: impl IntoIterator<Item = (T, String)>) {
     ui.horizontal(|ui| {
-        ui.label(tr!(language, "export.format"));
-        for (format, name) in [(Format::Png, "PNG"), (Format::Svg, "SVG"), (Format::Pdf, "PDF")] {
-            ui.radio_value(&mut choices.format, format, name);
+        ui.label(name);
+        for (value, words) in all {
+            ui.radio_value(chosen, value, words);
         }
     });
+}
+
+/// A number that is dragged or typed.
+fn number(ui: &mut Ui, number: DragValue<'_>, name: String) {
+    ui.label(name.as_str());
+    ui.add(number).accessible_name(name);
+}
+
+fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
+    let formats = [Format::Png, Format::Svg, Format::Pdf].map(|format| (format, format.name().to_uppercase()));
+    one_of(ui, tr!(language, "export.format"), &mut choices.format, formats);
     size(ui, choices, language);
     sheet(ui, choices, language);
     if choices.format == Format::Svg {
@@ -64,66 +77,42 @@ fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
 
 /// What figures and animations have alike.
 fn sheet(ui: &mut Ui, choices: &mut Choices, language: Language) {
-    ui.horizontal(|ui| {
-        ui.label(tr!(language, "export.page_is"));
-        for (theme, key) in [(Theme::Light, "export.light"), (Theme::Dark, "export.dark")] {
-            ui.radio_value(&mut choices.theme, theme, tr!(language, key));
-        }
-    });
+    let themes = [(Theme::Light, "export.light"), (Theme::Dark, "export.dark")];
+    let themes = themes.map(|(theme, key)| (theme, tr!(language, key)));
+    one_of(ui, tr!(language, "export.page_is"), &mut choices.theme, themes);
     ui.checkbox(&mut choices.transparent, tr!(language, "export.transparent"));
     ui.checkbox(&mut choices.in_view, tr!(language, "export.in_view"));
     ui.horizontal(|ui| {
-        let name = tr!(language, "export.has_title");
         let mut has_own = choices.title.is_some();
-        if ui.checkbox(&mut has_own, name.as_str()).changed() {
+        if ui.checkbox(&mut has_own, tr!(language, "export.has_title")).changed() {
             choices.title = has_own.then(String::new);
         }
         if let Some(title) = &mut choices.title {
             let mut layouter = crate::app::fonts::boxed;
             let width = ui.available_width().clamp(80.0, 240.0);
-            let edit = ui.add(TextEdit::singleline(title).desired_width(width).layouter(&mut layouter));
-            named(&edit, Role::TextInput, title, &tr!(language, "export.title_text"));
+            ui.add(TextEdit::singleline(title).desired_width(width).layouter(&mut layouter))
+                .accessible_name(tr!(language, "export.title_text"));
         }
     });
 }
 
 /// What changes in an animation.
 fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
-    ui.horizontal(|ui| {
-        ui.label(tr!(language, "export.format"));
-        for (format, name) in [(AnimationFormat::Gif, "GIF"), (AnimationFormat::Apng, "APNG")] {
-            ui.radio_value(&mut moving.format, format, name);
-        }
-    });
+    let formats = AnimationFormat::ALL.iter();
+    let formats = formats.map(|&format| (format, format.name().to_uppercase()));
+    one_of(ui, tr!(language, "export.format"), &mut moving.format, formats);
     let before = moving.swept;
     ui.horizontal(|ui| {
-        let chosen = view::title_of(&moving.view, language);
-        choice(
-            ui,
-            "view",
-            &chosen,
-            &tr!(language, "export.seen", view = chosen),
-            |ui| {
-                for view in page_views() {
-                    let words = view::title(view, language);
-                    ui.selectable_value(&mut moving.view, view.name().to_owned(), words);
-                }
-            },
-        );
+        let list = |id| ComboBox::from_id_salt(id).width(110.0);
+        let words = view::title_of(&moving.view, language);
+        let name = tr!(language, "export.seen", view = words);
+        let views = page_views().map(|view| (view.name().to_owned(), view::title(view, language)));
+        one_in_list(ui, (list("view"), name), &mut moving.view, &words, views);
         ui.label(tr!(language, "export.over"));
-        let name = |swept| tr!(language, swept_key(swept));
-        let chosen = name(moving.swept);
-        choice(
-            ui,
-            "swept",
-            &chosen,
-            &tr!(language, "export.changes", what = chosen),
-            |ui| {
-                for &swept in Swept::ALL {
-                    ui.selectable_value(&mut moving.swept, swept, name(swept));
-                }
-            },
-        );
+        let words = tr!(language, swept_key(moving.swept));
+        let name = tr!(language, "export.changes", what = words);
+        let all = Swept::ALL.iter().map(|&swept| (swept, tr!(language, swept_key(swept))));
+        one_in_list(ui, (list("swept"), name), &mut moving.swept, &words, all);
     });
     if moving.swept != before {
         moving.ends = usual_ends(moving.swept);
@@ -132,81 +121,47 @@ fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
         for (end, key) in moving.ends.iter_mut().zip(["export.from", "export.to"]) {
             let name = tr!(language, key);
             ui.label(name.as_str());
-            let edit = ui.add(TextEdit::singleline(end).desired_width(80.0));
-            named(&edit, Role::TextInput, end, &name);
+            ui.add(TextEdit::singleline(end).desired_width(80.0))
+                .accessible_name(name);
         }
     });
     ui.horizontal(|ui| {
-        let (least, most) = FRAME_LIMITS;
-        number(
-            ui,
-            &mut moving.frames,
-            least..=most,
-            &tr!(language, "export.frame_count"),
-        );
-        let (least, most) = RATE_LIMITS;
-        number(ui, &mut moving.rate, least..=most, &tr!(language, "export.rate"));
+        let frames = DragValue::new(&mut moving.frames).range(FRAME_LIMITS.0..=FRAME_LIMITS.1);
+        number(ui, frames, tr!(language, "export.frame_count"));
+        let rate = DragValue::new(&mut moving.rate).range(RATE_LIMITS.0..=RATE_LIMITS.1);
+        number(ui, rate, tr!(language, "export.rate"));
     });
     ui.checkbox(&mut moving.there_and_back, tr!(language, "export.there_and_back"));
 }
 
-/// A list to choose from, with a name.
-fn choice(ui: &mut Ui, id: &str, chosen: &str, name: &str, list: impl FnOnce(&mut Ui)) {
-    let combo = ComboBox::from_id_salt(id)
-        .width(110.0)
-        .selected_text(chosen)
-        .show_ui(ui, list);
-    combo
-        .response
-        .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
-}
-
-fn number<N: Numeric>(ui: &mut Ui, value: &mut N, range: std::ops::RangeInclusive<N>, name: &str) {
-    ui.label(name);
-    let drag = ui.add(DragValue::new(value).range(range));
-    drag.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
-}
-
 fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
-    let name = |size: Size| tr!(language, size.key());
+    let words = |size: Size| tr!(language, size.key());
     ui.horizontal(|ui| {
         ui.label(tr!(language, "export.size"));
-        let chosen = name(choices.size);
         let pixels = match choices.size {
             Size::Pixels(..) => choices.size,
             Size::For(_) => Size::Pixels(1600, 900),
         };
-        let combo = ComboBox::from_id_salt("size")
-            .width(170.0)
-            .selected_text(chosen.as_str())
-            .show_ui(ui, |ui| {
-                for &purpose in Purpose::ALL {
-                    ui.selectable_value(&mut choices.size, Size::For(purpose), name(Size::For(purpose)));
-                }
-                ui.selectable_value(&mut choices.size, pixels, name(pixels));
-            });
-        let words = tr!(language, "export.size_is", size = chosen);
-        combo
-            .response
-            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &words));
+        let chosen = words(choices.size);
+        let name = tr!(language, "export.size_is", size = chosen);
+        let list = ComboBox::from_id_salt("size").width(170.0);
+        let sizes = Purpose::ALL.iter().map(|&purpose| Size::For(purpose)).chain([pixels]);
+        let sizes = sizes.map(|size| (size, words(size)));
+        one_in_list(ui, (list, name), &mut choices.size, &chosen, sizes);
     });
     match &mut choices.size {
         Size::Pixels(width, height) => {
             ui.horizontal(|ui| {
                 for (side, key) in [(width, "export.width"), (height, "export.height")] {
-                    let name = tr!(language, key);
-                    ui.label(name.as_str());
-                    let drag = ui.add(DragValue::new(side).range(72..=5670).speed(4.0).suffix(" px"));
-                    drag.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &name));
+                    let side = DragValue::new(side).range(72..=5670).speed(4.0).suffix(" px");
+                    number(ui, side, tr!(language, key));
                 }
             });
         }
         Size::For(purpose) if purpose.is_paper() && choices.format == Format::Png => {
             ui.horizontal(|ui| {
-                let name = tr!(language, "export.dpi");
-                ui.label(name.as_str());
-                let drag = ui.add(DragValue::new(&mut choices.dpi).range(36..=1200).suffix(" dpi"));
-                drag.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &name));
+                let dpi = DragValue::new(&mut choices.dpi).range(36..=1200).suffix(" dpi");
+                number(ui, dpi, tr!(language, "export.dpi"));
             });
         }
         Size::For(_) => {}
@@ -218,21 +173,14 @@ fn page(ui: &mut Ui, choices: &mut Choices, language: Language) {
     ui.label(tr!(language, "export.page_views"));
     ui.horizontal_wrapped(|ui| {
         for view in page_views() {
-            let was = choices.views.iter().any(|name| name == view.name());
-            let mut has = was;
-            ui.checkbox(&mut has, view::title(view, language));
-            if has == was {
+            let has = |name: &str| choices.views.iter().any(|chosen| chosen == name);
+            let mut is_on = has(view.name());
+            if !ui.checkbox(&mut is_on, view::title(view, language)).changed() {
                 continue;
             }
-            let is_chosen = |other: &str| {
-                if other == view.name() {
-                    has
-                } else {
-                    choices.views.iter().any(|name| name == other)
-                }
-            };
-            let views = page_views().map(|view| view.name()).filter(|name| is_chosen(name));
-            let views: Vec<String> = views.map(str::to_owned).collect();
+            let names = page_views().map(|view| view.name());
+            let chosen = names.filter(|&name| if name == view.name() { is_on } else { has(name) });
+            let views: Vec<String> = chosen.map(str::to_owned).collect();
             // The last one stays.
             if !views.is_empty() {
                 choices.views = views;

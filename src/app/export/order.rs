@@ -7,15 +7,16 @@ use eframe::egui::ColorImage;
 
 use super::choices::{Choices, Kind, Size};
 use super::preview::Seen;
-use crate::app::still::{Still, Subject as Whole};
-use crate::encoding::{Encoding, Rows, SpecError};
+use crate::app::preferences::FIRST_SIZE;
+use crate::app::still::Still;
+use crate::encoding::{Encoding, Rows, SpecError, float};
 use crate::field::{Cancel, InPlace};
 use crate::figure::FigureError;
 use crate::figure::animation::{self, Animation, AnimationError, AnimationFormat};
 use crate::figure::draw::{Target, draw};
 use crate::figure::motion::{Motion, MotionError};
 use crate::figure::page::Figure;
-use crate::figure::paper::Paper;
+use crate::figure::paper::{Paper, Purpose};
 use crate::figure::plain::{self, Background, Options, PlainPicture};
 use crate::figure::render::{About, Format, bytes, pixels};
 use crate::figure::sheet::{Sheet, figure};
@@ -71,29 +72,21 @@ impl Order {
     /// The sheet of a figure.
     fn sheet(&self) -> Sheet {
         let choices = &self.choices;
-        let (purpose, paper) = match choices.size {
-            Size::For(purpose) => (purpose, None),
-            Size::Pixels(width, height) => (
-                Default::default(),
-                Some(Paper::of_pixels(f64::from(width), f64::from(height))),
-            ),
-        };
         let is_animation = self.kind == Kind::Animation;
-        let has_dpi = choices.format == Format::Png && purpose.is_paper() && !is_animation;
+        let (purpose, paper) = match choices.size {
+            Size::For(purpose) => (purpose, is_animation.then(Animation::paper)),
+            Size::Pixels(width, height) => (Purpose::default(), Some(Paper::of_pixels(width.into(), height.into()))),
+        };
+        let has_dpi = paper.is_none() && choices.format == Format::Png && purpose.is_paper();
         Sheet {
             purpose,
-            paper: if is_animation {
-                paper.or(Some(Animation::paper()))
-            } else {
-                paper
-            },
-            dpi: (paper.is_none() && has_dpi).then_some(choices.dpi.into()),
-            text: None,
+            paper,
+            dpi: has_dpi.then_some(choices.dpi.into()),
             theme: choices.theme,
             transparent: choices.transparent,
             title: choices.title.clone(),
             own_scales: !choices.shares_scale,
-            cell_size: None,
+            ..Sheet::default()
         }
     }
 
@@ -131,8 +124,18 @@ impl Order {
             Kind::Figure(name) => view::view(name).into_iter().collect(),
             _ => self.choices.views.iter().filter_map(|name| view::view(name)).collect(),
         };
-        let subject = Subject::of(&self.shown(), self.language).map_err(FigureError::from)?;
-        Ok(figure(&subject, &views, &self.sheet(), &mut InPlace::new(cancel))?)
+        self.figure_of(&self.shown(), &views, &self.sheet(), cancel)
+    }
+
+    fn figure_of(
+        &self,
+        session: &Session,
+        views: &[&'static dyn View],
+        sheet: &Sheet,
+        cancel: &Cancel,
+    ) -> Result<Figure, AnimationError> {
+        let subject = Subject::of(session, self.language).map_err(FigureError::from)?;
+        Ok(figure(&subject, views, sheet, &mut InPlace::new(cancel))?)
     }
 
     /// The picture of the cells alone.
@@ -141,10 +144,8 @@ impl Order {
     }
 
     fn picture_of_size(&self, size: plain::Size) -> Result<PlainPicture, FileError> {
-        let name = match self.kind {
-            Kind::MatrixCells => "near-far",
-            Kind::ThreeWaysCells => "three-ways",
-            _ => "heatmap",
+        let Kind::Cells(name) = self.kind else {
+            return Err(FileError::Cancelled);
         };
         let cancel = Cancel::default();
         // A checked encoding is not refused.
@@ -164,7 +165,7 @@ impl Order {
         let options = Options {
             rows: Some(cells.rows),
             columns: Some(cells.columns),
-            transposed: cells.transposed || (self.session.views.transposed && self.kind == Kind::ThreeWaysCells),
+            transposed: cells.transposed || (self.session.views.transposed && name == "three-ways"),
             size,
             background: if self.choices.transparent {
                 Background::Transparent
@@ -178,15 +179,12 @@ impl Order {
 
     /// The picture of the window.
     pub fn still(&self) -> Still {
-        #[expect(clippy::cast_precision_loss, reason = "1 to 4")]
-        let scale = self.choices.scale as f32;
         Still {
-            subject: Whole::Window,
             session: self.session.clone(),
             language: self.language,
             dark: self.dark,
-            size: Whole::Window.size(),
-            scale,
+            size: FIRST_SIZE,
+            scale: self.choices.scale as f32,
         }
     }
 
@@ -209,6 +207,8 @@ impl Order {
         }
         cancel.expect(1000);
         let mut steps = 0;
+        // A flag of their own: the steps of pictures and animations are not those counted here.
+        let inner = Cancel::default();
         let mut progress = |fraction: f64| {
             while f64::from(steps) < fraction * 1000.0 {
                 cancel.advance();
@@ -218,24 +218,15 @@ impl Order {
         };
         let written = match self.kind {
             Kind::Table(format) => file::write_whole(&destination, |out| {
-                file::write_table(
-                    out,
-                    &Rows::new(&self.encoding),
-                    format,
-                    self.choices.storage,
-                    &mut progress,
-                )
+                let rows = Rows::new(&self.encoding);
+                file::write_table(out, &rows, format, self.choices.storage, &mut progress)
             }),
             Kind::Window => self.still().write(&destination),
             Kind::Animation => {
                 let format = self.choices.moving.format;
-                // A flag of its own: its steps are not those counted here.
-                let inner = Cancel::default();
                 return animation::write_file(&self.animation()?, &destination, format, &inner, &mut progress);
             }
             _ => self.picture().and_then(|picture| {
-                // A flag of its own: the picture's own steps are not those counted here.
-                let inner = Cancel::default();
                 let notes = About::of_session(&self.shown()).notes();
                 file::write_whole(&destination, |out| {
                     picture.write_png(out, (Effort::Small, notes), &inner, &mut progress)
@@ -260,7 +251,10 @@ impl Order {
             Kind::Figure(_) | Kind::Page | Kind::Animation => {
                 let (mut figure, motion) = if self.kind == Kind::Animation {
                     let animation = self.animation()?;
-                    (self.frame_between(&animation, cancel)?, Some(animation.motion))
+                    // The frame in the middle.
+                    let session = animation.session(animation.motion.frames / 2);
+                    let figure = self.figure_of(&session, &animation.views, &animation.sheet, cancel)?;
+                    (figure, Some(animation.motion))
                 } else {
                     (self.figure(cancel)?, None)
                 };
@@ -275,9 +269,7 @@ impl Order {
             }
             Kind::Window => {
                 let mut still = self.still();
-                #[expect(clippy::cast_precision_loss, reason = "some hundred pixels")]
-                let fits = (width as f32 / still.size.x).min(height as f32 / still.size.y);
-                still.scale = fits;
+                still.scale = (width as f32 / still.size.x).min(height as f32 / still.size.y);
                 let painted = still.paint().ok();
                 Ok(Seen {
                     picture: painted.map(|painted| image(painted.width, painted.height, &painted.rgba)),
@@ -286,17 +278,10 @@ impl Order {
             }
             _ => {
                 let whole = self.picture()?;
-                #[expect(clippy::cast_precision_loss, reason = "a preview")]
                 let fits = (f64::from(width) / whole.width() as f64).min(f64::from(height) / whole.height() as f64);
                 let picture = if fits >= 1.0 {
                     whole
                 } else {
-                    #[expect(
-                        clippy::cast_precision_loss,
-                        clippy::cast_possible_truncation,
-                        clippy::cast_sign_loss,
-                        reason = "a preview"
-                    )]
                     let side = |side: u64| ((side as f64 * fits).round() as u64).max(4);
                     let (width, height) = (side(whole.width()), side(whole.height()));
                     let size = plain::Size::Whole { width, height };
@@ -308,18 +293,6 @@ impl Order {
                 })
             }
         }
-    }
-
-    /// The frame in the middle of an animation.
-    fn frame_between(&self, animation: &Animation, cancel: &Cancel) -> Result<Figure, AnimationError> {
-        let session = animation.session(animation.motion.frames / 2);
-        let subject = Subject::of(&session, self.language).map_err(FigureError::from)?;
-        Ok(figure(
-            &subject,
-            &animation.views,
-            &animation.sheet,
-            &mut InPlace::new(cancel),
-        )?)
     }
 
     /// How many bytes its file will have; none where that is only known when it is written.
@@ -366,15 +339,13 @@ fn image(width: usize, height: usize, rgba: &[u8]) -> ColorImage {
 
 /// A position as it was typed, of a table of so many.
 fn typed(text: &str, max_len: usize) -> Result<f64, AnimationError> {
-    #[expect(clippy::cast_precision_loss, reason = "positions are far below 2^53")]
-    let last = (max_len - 1) as f64;
     let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| {
         let error = SpecError::NotANumber {
             name: "position",
             text: text.chars().take(40).collect(),
             low: 0.0,
-            high: last,
+            high: float(max_len - 1),
         };
         MotionError::Spec(error).into()
     })

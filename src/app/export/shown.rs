@@ -18,12 +18,8 @@ impl Export {
         let language = order.language;
         let pixels = |width: u64, height: u64| {
             let number = |side: u64| usize::try_from(side).map_or_else(|_| side.to_string(), count);
-            tr!(
-                language,
-                "export.pixels",
-                width = number(width),
-                height = number(height)
-            )
+            let [width, height] = [width, height].map(number);
+            tr!(language, "export.pixels", width = width, height = height)
         };
         let size = self.preview.size.map(bytes);
         let with_size = |words: String| match &size {
@@ -46,22 +42,16 @@ impl Export {
                 let [width, height] = order.still().size_px();
                 with_size(pixels(width as u64, height as u64))
             }
-            Kind::Animation => match (&self.preview.motion, self.preview.paper) {
+            Kind::Animation => match (&self.preview.seen.motion, self.preview.seen.paper) {
                 (Some(motion), Some(paper)) => {
                     let (width, height) = paper.pixels();
-                    let frames = count(motion.count());
-                    let seconds = motion.seconds();
-                    let words = tr!(
-                        language,
-                        "export.frames",
-                        frames = frames,
-                        seconds = rounded(seconds, 1)
-                    );
+                    let (frames, seconds) = (count(motion.count()), rounded(motion.seconds(), 1));
+                    let words = tr!(language, "export.frames", frames = frames, seconds = seconds);
                     format!("{}, {words}", pixels(width, height))
                 }
                 _ => String::new(),
             },
-            Kind::Figure(_) | Kind::Page => match self.preview.paper {
+            Kind::Figure(_) | Kind::Page => match self.preview.seen.paper {
                 Some(paper) if order.choices.format == Format::Png => {
                     let (width, height) = paper.pixels();
                     with_size(pixels(width, height))
@@ -86,11 +76,6 @@ impl Export {
     pub(super) fn picture(&mut self, ui: &mut Ui, room: egui::Vec2, subjects: &Subjects<'_>) {
         let language = subjects.language;
         let order = self.order(subjects);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "some hundred pixels"
-        )]
         let pixels = |points: f32| (points * ui.pixels_per_point()).round().max(8.0) as u32;
         self.preview.ask(ui.ctx(), &order, [pixels(room.x), pixels(room.y)]);
         let (area, response) = ui.allocate_exact_size(room, Sense::hover());
@@ -143,11 +128,6 @@ fn chequered(painter: &egui::Painter, area: Rect, theme: Theme) {
     painter.rect_filled(area, 0.0, gray(12));
     let painter = painter.with_clip_rect(area);
     let mut mesh = egui::Mesh::default();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "some dozen squares"
-    )]
     let squares = |length: f32| (length / SIDE).ceil() as u16;
     for row in 0..squares(area.height()) {
         for column in (row % 2..squares(area.width())).step_by(2) {
@@ -174,7 +154,6 @@ fn corner(ui: &Ui, area: Rect, order: &Order) {
         if columns > COLUMNS {
             words.push_str(" …");
         }
-        #[expect(clippy::cast_precision_loss, reason = "at most twelve")]
         let at = area.min + vec2(4.0, line * row as f32);
         ui.painter_at(area)
             .text(at, Align2::LEFT_TOP, words, font.clone(), ui.visuals().text_color());

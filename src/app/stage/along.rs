@@ -1,7 +1,8 @@
 //! Between an axis and the screen: pure mapping, nothing is drawn.
 
-use eframe::egui::{Rangef, Rect};
+use eframe::egui::{Pos2, Rangef, Rect, pos2};
 
+use crate::encoding::{float, single};
 use crate::field::Span;
 use crate::plot::{Panel, Scale};
 
@@ -17,6 +18,11 @@ pub struct Along<'a> {
 }
 
 impl<'a> Along<'a> {
+    /// An axis laid from one coordinate to another.
+    pub fn new(scale: &'a Scale, start: f32, end: f32) -> Self {
+        Self { scale, start, end }
+    }
+
     /// The two axes of a panel whose plot is a rectangle. Lines have a little air above and below, so
     /// that extremes are not on the frame.
     pub fn of(panel: &'a Panel, plot: Rect) -> [Self; 2] {
@@ -26,24 +32,15 @@ impl<'a> Along<'a> {
             (0.04 * plot.height()).min(3.0)
         };
         [
-            Self {
-                scale: &panel.x.scale,
-                start: plot.left(),
-                end: plot.right(),
-            },
-            Self {
-                scale: &panel.y.scale,
-                start: plot.bottom() - air,
-                end: plot.top() + air,
-            },
+            Self::new(&panel.x.scale, plot.left(), plot.right()),
+            Self::new(&panel.y.scale, plot.bottom() - air, plot.top() + air),
         ]
     }
 
     /// Returns where a value is on the screen.
-    #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
     pub fn screen(self, value: f64) -> f32 {
         let part = self.scale.part(value);
-        (f64::from(self.start) + f64::from(self.end - self.start) * part) as f32
+        single(f64::from(self.start) + f64::from(self.end - self.start) * part)
     }
 
     /// Returns where a point of the screen is, 0 at the beginning and 1 at the end.
@@ -68,13 +65,9 @@ impl<'a> Along<'a> {
     }
 
     /// Returns the edges of a cell on the screen, the smaller coordinate first.
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn edges(self, cell: usize) -> Rangef {
-        let start = cell as f64;
-        self.range(Span {
-            start,
-            end: start + 1.0,
-        })
+        let (start, end) = (float(cell), float(cell) + 1.0);
+        self.range(Span { start, end })
     }
 
     /// Returns how many points the axis is long.
@@ -83,48 +76,47 @@ impl<'a> Along<'a> {
     }
 
     /// Returns how many points a cell is long.
-    #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
     pub fn points_per_cell(self) -> f32 {
-        (f64::from(self.length()) / self.scale.span().length()) as f32
+        single(f64::from(self.length()) / self.scale.span().length())
     }
 
     /// Returns the span after the content was dragged by so many points.
     pub fn panned(self, points: f32, cells: usize) -> Span {
-        let span = self.scale.span();
         let shift = self.value(0.0) - self.value(points);
-        Span {
-            start: span.start + shift,
-            end: span.end + shift,
-        }
-        .within(cells)
+        let Span { start, end } = self.scale.span();
+        span_within(start + shift, end + shift, cells)
     }
 
     /// Returns the span after zooming about a point of the screen that stays where it is; a factor
     /// above 1 shows less. At least one cell stays in view.
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn zoomed(self, about: f32, factor: f32, cells: usize) -> Span {
-        let whole = (cells as f64).max(1.0);
+        let whole = float(cells).max(1.0);
         let length = (self.scale.span().length() / f64::from(factor)).clamp(1.0, whole);
         let start = self.value(about) - self.part(about) * length;
-        Span {
-            start,
-            end: start + length,
-        }
-        .within(cells)
+        span_within(start, start + length, cells)
     }
 
     /// Returns the whole cells between two points of the screen, as a box takes them.
-    #[expect(clippy::cast_precision_loss, reason = "cells are far below 2^53")]
     pub fn boxed(self, a: f32, b: f32, cells: usize) -> Span {
         let (a, b) = (self.value(a), self.value(b));
         let start = a.min(b).floor().max(0.0);
-        let end = a.max(b).ceil().min(cells as f64);
-        Span {
-            start,
-            end: end.max(start + 1.0),
-        }
-        .within(cells)
+        let end = a.max(b).ceil().min(float(cells));
+        span_within(start, end.max(start + 1.0), cells)
     }
+}
+
+/// Returns the ends of a line across a plot at a place along x, or along y.
+pub fn across(plot: Rect, is_x: bool, at: f32) -> [Pos2; 2] {
+    if is_x {
+        [pos2(at, plot.top()), pos2(at, plot.bottom())]
+    } else {
+        [pos2(plot.left(), at), pos2(plot.right(), at)]
+    }
+}
+
+/// Returns the span between two places, moved and cut to so many cells.
+pub fn span_within(start: f64, end: f64, cells: usize) -> Span {
+    Span { start, end }.within(cells)
 }
 
 #[cfg(test)]
@@ -132,11 +124,7 @@ mod tests {
     use super::*;
 
     fn whole(scale: &Scale) -> Along<'_> {
-        Along {
-            scale,
-            start: 100.0,
-            end: 600.0,
-        }
+        Along::new(scale, 100.0, 600.0)
     }
 
     #[test]
@@ -167,11 +155,7 @@ mod tests {
     #[test]
     fn offsets_on_a_logarithmic_axis_are_whole_and_rise() {
         let scale = Scale::Offsets(1000.0);
-        let along = Along {
-            scale: &scale,
-            start: 0.0,
-            end: 300.0,
-        };
+        let along = Along::new(&scale, 0.0, 300.0);
         for (offset, screen) in [(1, 0.0), (10, 100.0), (100, 200.0)] {
             assert!((along.middle(offset) - screen).abs() < 1e-3);
             assert_eq!(scale.cell(along.part(screen), 1001), Some(offset));

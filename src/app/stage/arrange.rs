@@ -7,6 +7,7 @@ use eframe::egui::{self, Id, Rect, Ui, pos2, vec2};
 use super::Stage;
 use super::letters::{OnScreen, style};
 use super::panel::per_pixel;
+use crate::encoding::single;
 use crate::plot::layout::{self, plots};
 use crate::plot::remark::PerPixel;
 use crate::plot::{Arrangement, Block, Panel, Row};
@@ -101,7 +102,6 @@ pub fn arrange(ui: &Ui, body: Rect, block: &mut Block, alone: Option<Alone>) -> 
 
 /// Rows in two columns where they would be too low; the axis is below the last one of each.
 fn columns(mut rows: Vec<Row>, body: Rect) -> Vec<(Vec<Row>, Rect)> {
-    #[expect(clippy::cast_precision_loss, reason = "at most five strips")]
     let height = (body.height() - 20.0) / rows.len() as f32;
     if rows.len() <= 3 || height >= LEAST_STRIP {
         return vec![(rows, body)];
@@ -109,12 +109,9 @@ fn columns(mut rows: Vec<Row>, body: Rect) -> Vec<(Vec<Row>, Rect)> {
     let mut second = rows.split_off(rows.len().div_ceil(2));
     let mut first = rows;
     let (left, right) = body.split_left_right_at_fraction(0.5);
-    let axis = second
-        .last()
-        .and_then(|row| row.panels.first())
-        .map(|panel| panel.x.clone());
-    if let (Some(axis), Some(last)) = (axis, first.last_mut().and_then(|row| row.panels.first_mut())) {
-        last.x = axis;
+    let lowest = second.last().and_then(|row| row.panels.first());
+    if let (Some(lowest), Some(last)) = (lowest, first.last_mut().and_then(|row| row.panels.first_mut())) {
+        last.x = lowest.x.clone();
     }
     // As high as those of the first column.
     while second.len() < first.len() {
@@ -135,11 +132,8 @@ fn only(block: &Block, panel: usize) -> Vec<Row> {
     (panel.y.has_labels, panel.y.name) = (first.y.has_labels, first.y.name.clone());
     let last = block.panels().last().unwrap_or(first);
     (panel.x.has_labels, panel.x.name) = (last.x.has_labels, last.x.name.clone());
-    let shared = || {
-        block
-            .panels()
-            .find_map(|other| other.bar.clone().filter(|bar| bar.is_shared))
-    };
+    let mut bars = block.panels().filter_map(|other| other.bar.as_ref());
+    let shared = || bars.find(|bar| bar.is_shared).cloned();
     panel.bar = panel.bar.take().or_else(shared);
     vec![Row::of(vec![panel])]
 }
@@ -183,10 +177,7 @@ fn place(ui: &Ui, mut rows: Vec<Row>, area: Rect) -> Vec<(Panel, Rect)> {
     Vec::new()
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "points are f32")]
 fn on_screen(rect: layout::Rect) -> Rect {
-    Rect::from_min_size(
-        pos2(rect.x as f32, rect.y as f32),
-        vec2(rect.width as f32, rect.height as f32),
-    )
+    let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(single);
+    Rect::from_min_size(pos2(x, y), vec2(width, height))
 }

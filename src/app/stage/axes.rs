@@ -3,7 +3,7 @@
 use eframe::egui::{Align2, Color32, Painter, Rangef, Rect, Stroke, StrokeKind, Ui, pos2};
 
 use super::Stage;
-use super::along::Along;
+use super::along::{Along, across};
 use super::letters::width;
 use crate::app::ink::small_font;
 use crate::plot::layout::{has_bar, has_wide_right};
@@ -69,11 +69,8 @@ impl Stage<'_> {
         for Tick { at, label } in ticks(x.scale, x.length().into(), f64::from(widest + GAP)) {
             let at = x.screen(at);
             if !is_group {
-                painter.vline(
-                    at,
-                    Rangef::new(plot.bottom(), plot.bottom() + TICK),
-                    Stroke::new(1.0, color),
-                );
+                let tick = Rangef::new(plot.bottom(), plot.bottom() + TICK);
+                painter.vline(at, tick, Stroke::new(1.0, color));
             }
             let galley = painter.layout_no_wrap(label, font.clone(), color);
             let half = galley.size().x / 2.0;
@@ -112,22 +109,16 @@ impl Stage<'_> {
         for Tick { at, label } in all {
             let at = y.screen(at);
             if !is_group {
-                painter.hline(
-                    Rangef::new(plot.left() - TICK, plot.left()),
-                    at,
-                    Stroke::new(1.0, color),
-                );
+                let tick = Rangef::new(plot.left() - TICK, plot.left());
+                painter.hline(tick, at, Stroke::new(1.0, color));
             }
             let galley = painter.layout_no_wrap(label, font.clone(), color);
             let size = galley.size();
             let middle = at.min(bottom - size.y / 2.0).max(top + size.y / 2.0);
             if taken.iter().all(|other| (other - middle).abs() >= size.y) {
                 taken.push(middle);
-                painter.galley(
-                    pos2(plot.left() - TICK - 2.0 - size.x, middle - size.y / 2.0),
-                    galley,
-                    color,
-                );
+                let corner = pos2(plot.left() - TICK - 2.0 - size.x, middle - size.y / 2.0);
+                painter.galley(corner, galley, color);
             }
         }
     }
@@ -141,11 +132,7 @@ impl Stage<'_> {
             };
             for (span, _) in groups.iter().skip(1) {
                 let at = along[usize::from(!is_x)].screen(span.start);
-                if is_x {
-                    painter.vline(at, plot.y_range(), stroke);
-                } else {
-                    painter.hline(plot.x_range(), at, stroke);
-                }
+                painter.line_segment(across(plot, is_x, at), stroke);
             }
         }
     }
@@ -210,13 +197,8 @@ impl Stage<'_> {
             let stroke = Stroke::new(1.0, self.ink.weak);
             painter.hline(Rangef::new(bar.right(), bar.right() + TICK), at, stroke);
             let place = pos2(bar.right() + TICK + 2.0, at);
-            painter.text(
-                place,
-                Align2::LEFT_CENTER,
-                significant(value, 4),
-                small_font(),
-                self.ink.weak,
-            );
+            let words = significant(value, 4);
+            painter.text(place, Align2::LEFT_CENTER, words, small_font(), self.ink.weak);
         }
     }
 }

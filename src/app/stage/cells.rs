@@ -5,6 +5,7 @@ use eframe::egui::{Color32, ProgressBar, Rect, Stroke, StrokeKind, Ui, UiBuilder
 use super::Stage;
 use super::along::Along;
 use super::texture::Coloring;
+use crate::encoding::float;
 use crate::field::{Answers, Axis, Key, Picture, ReduceError, Reduction, Span, Window};
 use crate::plot::{Cells, Panel};
 use crate::text::reduce_error;
@@ -75,10 +76,8 @@ impl Stage<'_> {
 
     /// How far the work of a panel is, with a button that cancels it.
     pub(super) fn progress(&mut self, ui: &mut Ui, plot: Rect, fraction: f32, key: &Key) {
-        let area = Rect::from_min_size(
-            plot.left_top() + vec2(8.0, 8.0),
-            vec2((plot.width() - 16.0).min(260.0), 24.0),
-        );
+        let size = vec2((plot.width() - 16.0).min(260.0), 24.0);
+        let area = Rect::from_min_size(plot.min + vec2(8.0, 8.0), size);
         let mut inner = ui.new_child(UiBuilder::new().max_rect(area));
         inner.horizontal(|ui| {
             ui.add(ProgressBar::new(fraction).desired_width((area.width() - 80.0).max(20.0)));
@@ -90,31 +89,18 @@ impl Stage<'_> {
 }
 
 /// Returns how many pixels so many points are; at least one.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a screen's pixels"
-)]
 pub fn pixels_in(ui: &Ui, points: f32) -> usize {
     (points * ui.pixels_per_point()).round().max(1.0) as usize
 }
 
 /// Returns the part of a window that a field has, in its share of the pixels; `None` if the field
 /// ends before the window begins.
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a screen's pixels, and cells far below 2^53"
-)]
 fn existing(span: Span, cells: usize, pixels: usize) -> Option<Axis> {
-    let part = Span {
-        start: span.start.min(cells as f64),
-        end: span.end.min(cells as f64),
-    };
+    let [start, end] = [span.start, span.end].map(|edge| edge.min(float(cells)));
+    let part = Span { start, end };
     let share = part.length() / span.length();
     (share > 0.0).then(|| Axis {
         span: part,
-        pixels: ((pixels as f64 * share).round() as usize).max(1),
+        pixels: ((float(pixels) * share).round() as usize).max(1),
     })
 }

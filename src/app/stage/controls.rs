@@ -2,8 +2,8 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Button, Checkbox, ComboBox, Id, Key, Label, Margin, Modifiers, ProgressBar, Rect, Response, RichText, Role,
-    TextEdit, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Button, Checkbox, ComboBox, Id, Key, Label, Margin, Modifiers, ProgressBar, Rect, Response, RichText, TextEdit, Ui,
+    UiBuilder, pos2, vec2,
 };
 
 use super::arrange::{Alone, choose};
@@ -11,7 +11,6 @@ use super::letters::{fitting, width};
 use super::{Stage, map};
 use crate::app::action::Action;
 use crate::app::commands::key_text;
-use crate::app::controls::named;
 use crate::app::ink::small_font;
 use crate::field::{Key as Part, Reduction};
 use crate::plot::remark::PerPixel;
@@ -23,11 +22,12 @@ use crate::view;
 /// A remark with less room than this is given up, in points.
 const LEAST_REMARK: f32 = 60.0;
 
+/// What is typed into a field, and whether it was refused.
+type Typed = (String, bool);
+
 /// How high the lines below the panels are, in points.
 pub fn height(lines: &[Vec<Piece>]) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
-    let lines = lines.len() as f32;
-    22.0 * lines
+    22.0 * lines.len() as f32
 }
 
 impl Stage<'_> {
@@ -169,9 +169,7 @@ impl Stage<'_> {
                             }
                         }
                     });
-                shown
-                    .response
-                    .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+                shown.response.accessible_name(name);
             }
         }
     }
@@ -253,43 +251,37 @@ impl Stage<'_> {
     /// The field of a setting. What is typed is kept until it is taken or given up; whether it was
     /// refused is returned.
     fn field(&mut self, ui: &mut Ui, name: &str, text: &str, (view, setting): (&'static str, &'static str)) -> bool {
-        let [typed, refused] = ["typed", "is refused"].map(|what| Id::unique((view, setting, what)));
-        let is_refused = ui.data(|data| data.get_temp(refused)).unwrap_or(false);
-        let mut edited = ui
-            .data(|data| data.get_temp::<String>(typed))
-            .unwrap_or_else(|| text.to_owned());
+        let id = Id::unique((view, setting, "typed"));
+        let kept: Option<Typed> = ui.data(|data| data.get_temp(id));
+        let is_typed = kept.is_some();
+        let (mut edited, is_refused) = kept.unwrap_or_else(|| (text.to_owned(), false));
         let edit = TextEdit::singleline(&mut edited)
             .id(Id::unique((view, setting)))
             .font(small_font())
             .text_color(if is_refused { self.ink.error } else { self.ink.text })
             .margin(Margin::symmetric(4, 2))
             .desired_width(64.0);
-        let response = ui.add(edit);
-        named(&response, Role::TextInput, &edited, name);
+        let response = ui.add(edit).accessible_name(name);
+        let is_typed = is_typed || response.changed();
+        let keep = |is_refused| ui.data_mut(|data| _ = data.insert_temp::<Typed>(id, (edited.clone(), is_refused)));
         if response.changed() {
-            ui.data_mut(|data| data.insert_temp(typed, edited.clone()));
+            keep(is_refused);
         }
-        let mut forget = false;
-        if response.lost_focus() {
-            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
-                forget = true;
-            } else if ui.data(|data| data.get_temp::<String>(typed)).is_some() {
-                match self.set(view, setting, &edited) {
-                    Some(change) => {
-                        self.change(change);
-                        forget = true;
-                    }
-                    None => ui.data_mut(|data| _ = data.insert_temp(refused, true)),
-                }
+        if !response.lost_focus() {
+            return is_refused;
+        }
+        if !ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            if !is_typed {
+                return is_refused;
             }
+            let Some(change) = self.set(view, setting, &edited) else {
+                keep(true);
+                return is_refused;
+            };
+            self.change(change);
         }
-        if forget {
-            ui.data_mut(|data| {
-                data.remove::<String>(typed);
-                data.remove::<bool>(refused);
-            });
-        }
-        is_refused && !forget
+        ui.data_mut(|data| data.remove::<Typed>(id));
+        false
     }
 
     /// The change that gives a setting what was typed; `None` if it is refused.
@@ -315,7 +307,6 @@ fn with_key(ui: &Ui, hint: &str, change: &Change) -> String {
 /// A button that is on or off.
 fn switch(ui: &mut Ui, is_on: bool, words: &str, name: &str) -> Response {
     let words = RichText::new(words).font(small_font());
-    let button = ui.add(Button::selectable(is_on, words).frame_when_inactive(true));
-    button.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, name));
-    button
+    let button = Button::selectable(is_on, words).frame_when_inactive(true);
+    ui.add(button).accessible_name(name)
 }

@@ -2,8 +2,8 @@
 //! the words of marks, the legend. What has no room is left out, from the right.
 
 use eframe::egui::{
-    Align2, Color32, RadioButton, Rect, RichText, Role, Sense, Stroke, TextWrapMode, Ui, UiBuilder, WidgetInfo, pos2,
-    vec2,
+    Align2, Color32, RadioButton, Rangef, Rect, RichText, Role, Sense, Stroke, TextWrapMode, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::Stage;
@@ -33,7 +33,8 @@ impl Stage<'_> {
         (per_pixel, block): (PerPixel, &Block),
     ) {
         let middle = plot.top() - 8.0;
-        let room = self.free_right(plot, arranged);
+        let beside = free(plot, arranged);
+        let room = beside.max;
         let mut left = plot.left();
         let painter = ui.painter().clone();
         let name = names_in_window(panel);
@@ -47,11 +48,7 @@ impl Stage<'_> {
         let legend: &[Entry] = if has_legend { &panel.legend } else { &[] };
         let title = Rect::from_min_max(pos2(left, plot.top() - 17.0), pos2(room, plot.top() - 1.0));
         // Long words may begin left of the plot where nothing stands there.
-        let free = if name.is_empty() {
-            self.free_left(plot, arranged)
-        } else {
-            left
-        };
+        let free = if name.is_empty() { beside.min } else { left };
         if panel.title.is_beside {
             self.beside_plot(ui, panel, plot);
         } else if !panel.title.is_empty() {
@@ -61,22 +58,6 @@ impl Stage<'_> {
         let right = self.legend(ui, legend, middle, left, right);
         self.words_of_marks(ui, panel, plot, left, right);
         self.side_above(ui, panel, plot, left);
-    }
-
-    /// Where the next plot of the row begins, or the pane ends.
-    fn free_right(&self, plot: Rect, arranged: &Arranged) -> f32 {
-        let others = arranged.panels.iter().map(|(_, other)| other);
-        let beside = others.filter(|other| other.left() > plot.right() && other.y_range().intersects(plot.y_range()));
-        let next = beside.map(|other| other.left() - SPACE);
-        next.fold(arranged.body.right(), f32::min)
-    }
-
-    /// Where the plot before it in the row ends, or the pane begins.
-    fn free_left(&self, plot: Rect, arranged: &Arranged) -> f32 {
-        let others = arranged.panels.iter().map(|(_, other)| other);
-        let beside = others.filter(|other| other.right() < plot.left() && other.y_range().intersects(plot.y_range()));
-        let before = beside.map(|other| other.right() + SPACE);
-        before.fold(arranged.body.left(), f32::max)
     }
 
     /// The title; gives where it ends.
@@ -124,11 +105,8 @@ impl Stage<'_> {
         *room.left_mut() = (room.left() - missing.max(0.0)).max(free);
         let galley = fitting(&painter, words, &font, color, room.width());
         let end = room.left() + galley.size().x;
-        painter.galley(
-            pos2(room.left(), room.center().y - galley.size().y / 2.0),
-            galley,
-            color,
-        );
+        let corner = pos2(room.left(), room.center().y - galley.size().y / 2.0);
+        painter.galley(corner, galley, color);
         if title.is_front {
             painter.hline(plot.x_range(), plot.top() - 1.5, Stroke::new(2.0, color));
         }
@@ -146,10 +124,10 @@ impl Stage<'_> {
             Some((first, second)) if is_long && plot.height() >= 30.0 => vec![first, second],
             _ => vec![words],
         };
-        let lines = lines
-            .into_iter()
-            .map(|line| fitting(&painter, line, &font, color, BESIDE));
-        let lines: Vec<_> = lines.collect();
+        let lines = lines.into_iter();
+        let lines: Vec<_> = lines
+            .map(|line| fitting(&painter, line, &font, color, BESIDE))
+            .collect();
         let height: f32 = lines.iter().map(|line| line.size().y).sum();
         let mut at = pos2(plot.right() + 8.0, plot.center().y - height / 2.0);
         for line in lines {
@@ -162,11 +140,8 @@ impl Stage<'_> {
         };
         let place = pos2(plot.right() + 134.0, plot.center().y);
         let place = Rect::from_center_size(place, vec2(18.0, 14.0));
-        let response = ui.interact(
-            place,
-            ui.scope_id().with((self.place, &panel.key, "remove")),
-            Sense::click(),
-        );
+        let id = ui.scope_id().with((self.place, &panel.key, "remove"));
+        let response = ui.interact(place, id, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
         let color = if response.hovered() || response.has_focus() {
             self.ink.text
@@ -265,4 +240,19 @@ impl Stage<'_> {
             }
         }
     }
+}
+
+/// From where the plot before it in the row ends, or the pane begins, to where the next one begins, or
+/// the pane ends.
+fn free(plot: Rect, arranged: &Arranged) -> Rangef {
+    let mut free = arranged.body.x_range();
+    let others = arranged.panels.iter().map(|(_, other)| other);
+    for other in others.filter(|other| other.y_range().intersects(plot.y_range())) {
+        if other.left() > plot.right() {
+            free.max = free.max.min(other.left() - SPACE);
+        } else if other.right() < plot.left() {
+            free.min = free.min.max(other.right() + SPACE);
+        }
+    }
+    free
 }

@@ -6,15 +6,15 @@ use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{Color32, FontId, Galley, Painter};
 
 use crate::app::ink::small_font;
+use crate::encoding::single;
 use crate::plot::layout::{Letters, Measure, Names, Style};
 
 /// Measures words in the font of the window.
 pub struct OnScreen<'a>(pub &'a Painter);
 
 impl Measure for OnScreen<'_> {
-    #[expect(clippy::cast_possible_truncation, reason = "points are f32")]
     fn width(&self, words: &str, size: f64) -> f64 {
-        f64::from(width(self.0, words, &FontId::proportional(size as f32)))
+        f64::from(width(self.0, words, &FontId::proportional(single(size))))
     }
 }
 
@@ -36,10 +36,8 @@ pub fn style(pixels_per_point: f32) -> Style {
 
 /// Returns how wide a text is, in points.
 pub fn width(painter: &Painter, text: &str, font: &FontId) -> f32 {
-    painter
-        .layout_no_wrap(text.to_owned(), font.clone(), Color32::BLACK)
-        .size()
-        .x
+    let galley = painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::BLACK);
+    galley.size().x
 }
 
 /// Lays a text out in one line, shortened with an ellipsis to fit into so many points.

@@ -104,12 +104,9 @@ impl Stage<'_> {
     fn points(&self, painter: &Painter, stroke: Stroke, points: &[[f64; 2]], along: [Along<'_>; 2], page: Color32) {
         let [x, y] = along;
         let color = self.color(stroke);
-        let numbers = points
-            .iter()
-            .filter(|point| point.iter().all(|number| number.is_finite()));
-        let points: Vec<Pos2> = numbers
-            .map(|&[at, value]| pos2(x.screen(at), y.screen(value)))
-            .collect();
+        let is_number = |point: &&[f64; 2]| point.iter().all(|number| number.is_finite());
+        let at = |&[place, value]: &[f64; 2]| pos2(x.screen(place), y.screen(value));
+        let points: Vec<Pos2> = points.iter().filter(is_number).map(at).collect();
         let step = x.points_per_cell();
         match stroke {
             Stroke { rings: true, .. } => {

@@ -3,7 +3,7 @@
 use eframe::egui::{Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 use super::Stage;
-use super::along::Along;
+use super::along::{Along, span_within};
 use crate::field::Span;
 use crate::plot::Scale;
 use crate::session::Change;
@@ -32,16 +32,8 @@ impl Stage<'_> {
         let in_order = |pair: [Span; 2]| if transposed { [pair[1], pair[0]] } else { pair };
         let [x_span, y_span] = in_order([positions, dimensions]);
         let [x_whole, y_whole] = in_order([Span::whole(max_len), Span::whole(d_model)]).map(Scale::Cells);
-        let x = Along {
-            scale: &x_whole,
-            start: area.left(),
-            end: area.right(),
-        };
-        let y = Along {
-            scale: &y_whole,
-            start: area.bottom(),
-            end: area.top(),
-        };
+        let x = Along::new(&x_whole, area.left(), area.right());
+        let y = Along::new(&y_whole, area.bottom(), area.top());
         let response = ui.interact(area, ui.scope_id().with((self.place, "map")), Sense::click_and_drag());
         let name = tr!(
             subject.language,
@@ -63,15 +55,13 @@ impl Stage<'_> {
             painter.rect_stroke(area, 0.0, Stroke::new(1.0, ink.text), StrokeKind::Inside);
         }
         if let Some(at) = response.interact_pointer_pos() {
-            let [x_cells, y_cells] = if transposed {
-                [d_model, max_len]
+            let [position, dimension] = if transposed {
+                [y.value(at.y), x.value(at.x)]
             } else {
-                [max_len, d_model]
+                [x.value(at.x), y.value(at.y)]
             };
-            let x_span = around(x_span, x.value(at.x), x_cells);
-            let y_span = around(y_span, y.value(at.y), y_cells);
-            let [positions, dimensions] = in_order([x_span, y_span]);
-            self.change(Change::Window(positions, dimensions));
+            let positions = around(positions, position, max_len);
+            self.change(Change::Window(positions, around(dimensions, dimension, d_model)));
         }
         response.on_hover_text(name.as_str());
     }
@@ -80,11 +70,7 @@ impl Stage<'_> {
 /// The same span with another middle.
 fn around(span: Span, middle: f64, cells: usize) -> Span {
     let half = span.length() / 2.0;
-    Span {
-        start: middle - half,
-        end: middle + half,
-    }
-    .within(cells)
+    span_within(middle - half, middle + half, cells)
 }
 
 /// `1,000–1,049`: the cells in view.

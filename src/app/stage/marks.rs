@@ -5,10 +5,10 @@ use eframe::egui::{
 };
 
 use super::Stage;
-use super::along::Along;
+use super::along::{Along, across};
 use super::letters::{fitting, width};
 use crate::app::ink::small_font;
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, float};
 use crate::field::{ColumnOrder, Span};
 use crate::plot::layout::has_wide_right;
 use crate::plot::remark::{PerPixel, too_fast};
@@ -81,11 +81,8 @@ impl Stage<'_> {
         for run in too_fast(encoding, order, dimensions, positions) {
             let [first, last] = [run.start, run.end - 1].map(|place| count(order.column(place, encoding)));
             let words = tr!(self.subject.language, "heatmap.too_fast", first = first, last = last);
-            #[expect(clippy::cast_precision_loss, reason = "dimensions are far below 2^53")]
-            let span = Span {
-                start: run.start as f64,
-                end: run.end as f64,
-            };
+            let [start, end] = [run.start, run.end].map(float);
+            let span = Span { start, end };
             self.edge(ui, Stretch { is_x, span }, Tone::Error, &words, plot, along);
         }
     }
@@ -128,13 +125,12 @@ impl Stage<'_> {
 
     /// Words at the right of a plot, beside a place of it.
     fn words_right_of(&self, ui: &Ui, words: &str, at: f32, plot: Rect) {
-        let galley = ui
-            .painter()
-            .layout(words.to_owned(), small_font(), self.ink.text, RIGHT);
+        let painter = ui.painter();
+        let galley = painter.layout(words.to_owned(), small_font(), self.ink.text, RIGHT);
         let half = galley.size().y / 2.0;
         let middle = at.min(plot.bottom() - half).max(plot.top() + half);
         let corner = pos2(plot.right() + 6.0, middle - half);
-        ui.painter().galley(corner, galley, self.ink.text);
+        painter.galley(corner, galley, self.ink.text);
     }
 
     /// Lines across a plot. Where a stretch is shaded, its edge says where.
@@ -142,20 +138,16 @@ impl Stage<'_> {
         let is_shaded = panel.layers.iter().any(|layer| matches!(layer, Layer::Shade { .. }));
         let mut taken: Vec<Rect> = Vec::new();
         for mark in panel.marks.iter().filter(|_| !is_shaded) {
-            let at = if mark.is_x {
-                x.screen(mark.at)
+            let (along, range) = if mark.is_x {
+                (x, plot.x_range())
             } else {
-                y.screen(mark.at)
+                (y, plot.y_range())
             };
-            let range = if mark.is_x { plot.x_range() } else { plot.y_range() };
+            let at = along.screen(mark.at);
             if !range.contains(at) {
                 continue;
             }
-            let ends = if mark.is_x {
-                [pos2(at, plot.top()), pos2(at, plot.bottom())]
-            } else {
-                [pos2(plot.left(), at), pos2(plot.right(), at)]
-            };
+            let ends = across(plot, mark.is_x, at);
             let painter = ui.painter_at(plot);
             if panel.cells().is_some() {
                 // Seen on every colour: dark dashes on a light line.
@@ -215,12 +207,7 @@ impl Stage<'_> {
         for (is_x, (axis, cell)) in [true, false].into_iter().zip(axes.into_iter().zip(pinned)) {
             let line = |cell: usize, color: Color32| {
                 let at = along[usize::from(!is_x)].middle(cell);
-                let stroke = Stroke::new(1.0, color);
-                if is_x {
-                    painter.vline(at, plot.y_range(), stroke);
-                } else {
-                    painter.hline(plot.x_range(), at, stroke);
-                }
+                painter.line_segment(across(plot, is_x, at), Stroke::new(1.0, color));
             };
             if let Some(cell) = cell.filter(|_| !is_cell) {
                 line(cell, self.ink.pinned);

@@ -78,10 +78,7 @@ pub struct Stage<'a> {
 impl Stage<'_> {
     /// Draws what a view shows, or why it shows nothing. `left` is where its title line is free from.
     pub fn show(&mut self, ui: &mut Ui, area: Rect, left: f32, described: Result<Block, Refusal>) {
-        let below = Rect::from_min_max(
-            pos2(area.left() + 8.0, area.top() + 26.0),
-            pos2(area.right() - 8.0, area.bottom() - 4.0),
-        );
+        let below = Rect::from_min_max(area.min + vec2(8.0, 26.0), area.max - vec2(8.0, 4.0));
         match described {
             Ok(block) => self.block(ui, area, left, below, block),
             Err(refusal) => self.refuse(ui, below, &refusal),

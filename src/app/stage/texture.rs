@@ -53,14 +53,12 @@ impl Textures {
             }
             None => {
                 let texture = ctx.load_texture(format!("{key:?}"), image(raster, coloring), TextureOptions::NEAREST);
-                self.0.insert(
-                    key.clone(),
-                    Kept {
-                        version,
-                        coloring,
-                        texture,
-                    },
-                );
+                let kept = Kept {
+                    version,
+                    coloring,
+                    texture,
+                };
+                self.0.insert(key.clone(), kept);
             }
         }
         self.0[key].texture.id()

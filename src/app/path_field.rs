@@ -1,0 +1,98 @@
+//! The field of a path, beside it a button for the system's own dialog.
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui::{Label, Response, RichText, TextEdit, Ui};
+
+use super::asked::{Answer, Asked};
+use super::fonts::{boxed, drawable};
+use crate::file;
+use crate::text::Language;
+use crate::tr;
+
+/// What is typed into the field.
+#[derive(Default)]
+pub struct PathField {
+    /// The text of the field.
+    pub text: String,
+    /// The system's dialog, while it is open.
+    pub asked: Option<Asked>,
+    /// The last text whose file was looked for, and whether there is such a file.
+    exists: Option<(String, bool)>,
+}
+
+impl PathField {
+    /// A field in which something stands already.
+    pub fn with(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
+
+    /// Draws the field and the button; gives the field, and whether the system's dialog was asked for.
+    pub fn show(&mut self, ui: &mut Ui, name: &str, language: Language) -> (Response, bool) {
+        let mut layouter = boxed;
+        let edit = TextEdit::singleline(&mut self.text)
+            .desired_width((ui.available_width() - 90.0).max(80.0))
+            .layouter(&mut layouter);
+        let response = ui.add(edit).accessible_name(name);
+        let browse = ui.button(tr!(language, "export.browse")).clicked();
+        (response, browse && self.asked.is_none())
+    }
+
+    /// Spells out what no font has, if there is such a thing in the path.
+    pub fn spelled(&self, ui: &mut Ui) {
+        let spelled = drawable(ui.ctx(), &self.text);
+        if spelled != self.text {
+            ui.add(Label::new(RichText::new(spelled).weak()).wrap());
+        }
+    }
+
+    /// Takes over the path that was chosen in the system's dialog. Gives why that cannot be, in words.
+    pub fn take_answer(&mut self, language: Language) -> Option<String> {
+        let answer = self.asked.as_ref()?.answer();
+        if !matches!(answer, Answer::Waiting) {
+            self.asked = None;
+        }
+        match answer {
+            Answer::Path(path) => self.text = path.to_string_lossy().into_owned(),
+            Answer::NoDialog => return Some(tr!(language, "export.no_dialog")),
+            Answer::Waiting | Answer::Dismissed => {}
+        }
+        None
+    }
+
+    /// Whether there is such a file; it is looked for when the text has changed.
+    pub fn is_there(&mut self, endings: &[&str]) -> bool {
+        match &self.exists {
+            Some((known, is_there)) if *known == self.text => *is_there,
+            _ => {
+                let is_there = file::exists(&self.path(endings));
+                self.exists = Some((self.text.clone(), is_there));
+                is_there
+            }
+        }
+    }
+
+    /// Looks for the file again when it is asked for.
+    pub fn look_again(&mut self) {
+        self.exists = None;
+    }
+
+    /// The path that is typed, with the first of these endings where it has none of them.
+    pub fn path(&self, endings: &[&str]) -> PathBuf {
+        let path = file::expand_home(self.text.trim());
+        if has_ending(&path, endings) {
+            path
+        } else {
+            path.with_added_extension(endings[0])
+        }
+    }
+}
+
+/// Whether a path ends in one of these, in small letters or not.
+pub fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let given = path.extension().unwrap_or_default();
+    endings.iter().any(|ending| given.eq_ignore_ascii_case(ending))
+}

@@ -1,0 +1,57 @@
+//! A search in a list: what is typed, and which entry the arrow keys have chosen.
+
+use eframe::egui::{Id, InputState, Key, Modifiers, TextEdit, Ui};
+
+/// The query, and the place of the chosen entry among those that are found.
+#[derive(Default)]
+pub struct Search {
+    /// What is typed.
+    pub query: String,
+    /// Which entry is chosen.
+    pub chosen: usize,
+    /// The field takes the keyboard in the next frame.
+    focus: bool,
+}
+
+impl Search {
+    /// Begins a new search.
+    pub fn begin(&mut self) {
+        self.query.clear();
+        self.begin_again();
+    }
+
+    /// Goes back to the first entry; the field takes the keyboard.
+    pub fn begin_again(&mut self) {
+        (self.chosen, self.focus) = (0, true);
+    }
+
+    /// Keeps the choice among so many entries.
+    pub fn limit(&mut self, count: usize) {
+        self.chosen = self.chosen.min(count.saturating_sub(1));
+    }
+
+    /// Moves the choice among so many entries with the arrow keys; whether one was pressed.
+    pub fn step(&mut self, input: &mut InputState, count: usize) -> bool {
+        let [down, up] = [Key::ArrowDown, Key::ArrowUp].map(|key| input.consume_key(Modifiers::NONE, key));
+        self.chosen += usize::from(down);
+        self.limit(count);
+        self.chosen = self.chosen.saturating_sub(usize::from(up));
+        down || up
+    }
+
+    /// Draws the field; whether the query has changed.
+    pub fn field(&mut self, ui: &mut Ui, id: Id, hint: String, name: String) -> bool {
+        let edit = TextEdit::singleline(&mut self.query)
+            .id(id)
+            .hint_text(hint)
+            .desired_width(f32::INFINITY);
+        let response = ui.add(edit).accessible_name(name);
+        if std::mem::take(&mut self.focus) {
+            response.request_focus();
+        }
+        if response.changed() {
+            self.chosen = 0;
+        }
+        response.changed()
+    }
+}
