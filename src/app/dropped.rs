@@ -28,8 +28,8 @@ pub fn hint(ctx: &Context, language: Language) {
     }
     let words = match (held, name.as_str()) {
         (1, "") => tr!(language, "sessions.drop"),
-        (1, name) => tr!(language, "sessions.drop_named", name = name),
-        (held, name) => tr!(language, "sessions.drop_first", name = name, files = count(held)),
+        (1, name) => tr!(language, "sessions.drop_named", name),
+        (held, name) => tr!(language, "sessions.drop_first", name, files = count(held)),
     };
     let window = ctx.content_rect();
     egui::Area::new(Id::unique("drop"))

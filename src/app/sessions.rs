@@ -41,7 +41,7 @@ impl Refusal {
             Self::Text(error, None) => saved_error(error, language),
             Self::Text(error, Some(path)) => {
                 let reason = saved_error(error, language);
-                tr!(language, "sessions.in_file", reason = reason, path = path.display())
+                tr!(language, "sessions.in_file", reason, path = path.display())
             }
             Self::NoThread => tr!(language, "sessions.no_thread"),
         }

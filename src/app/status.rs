@@ -47,7 +47,7 @@ impl Status<'_> {
         }
         if let Some(mistake) = Mistake::making(self.encoding.spec()) {
             let MistakeWords { title, look, .. } = MistakeWords::new(&mistake, language);
-            let caption = tr!(language, "library.caption", title = title, look = look);
+            let caption = tr!(language, "library.caption", title, look);
             ui.add(Label::new(RichText::new(caption).color(ink.text)).wrap());
         }
         let words = RichText::new(sentence(self.encoding, language)).color(ink.text);
@@ -61,7 +61,7 @@ impl Status<'_> {
             Kind::Bias => "status.pixel_bias",
         };
         let [positions, dimensions] = [positions, dimensions].map(|cells| significant(cells, 3));
-        let pixel = tr!(language, key, positions = positions, dimensions = dimensions);
+        let pixel = tr!(language, key, positions, dimensions);
         line(ui, |ui| {
             ui.label(RichText::new(pixel).color(ink.weak));
             rest(ui, words);
@@ -92,20 +92,20 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
         Scheme::Index => tr!(language, "sentence.index", last = count(spec.max_len - 1)),
         Scheme::Normalized => {
             let step = significant(encoding.value(1, 0).unwrap_or(0.0), 3);
-            tr!(language, "sentence.normalized", length = length, step = step)
+            tr!(language, "sentence.normalized", length, step)
         }
         Scheme::Binary => {
             let needed = usize::BITS - (spec.max_len - 1).leading_zeros();
             let columns = count(spec.d_model);
             if spec.d_model >= needed as usize {
-                tr!(language, "sentence.binary_unique", columns = columns, length = length)
+                tr!(language, "sentence.binary_unique", columns, length)
             } else {
                 tr!(
                     language,
                     "sentence.binary_repeats",
-                    columns = columns,
+                    columns,
                     codes = count(1 << spec.d_model),
-                    length = length
+                    length
                 )
             }
         }
@@ -123,10 +123,10 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
 fn learned(table: Table, language: Language) -> String {
     let limit = significant(USUAL, 3);
     match table {
-        Table::MiniLm => tr!(language, "sentence.learned", limit = limit),
+        Table::MiniLm => tr!(language, "sentence.learned", limit),
         Table::Untrained => {
             let deviations = significant(USUAL / DEVIATION, 3);
-            tr!(language, "sentence.untrained", limit = limit, deviations = deviations)
+            tr!(language, "sentence.untrained", limit, deviations)
         }
     }
 }
@@ -151,13 +151,7 @@ fn rotation(encoding: &Encoding, language: Language) -> String {
     match Pairs::new(spec) {
         Ok(pairs) if spec.rope.scaling != Scaling::None => {
             let [kept, mixed, divided] = pairs.counts().map(count);
-            let words = tr!(
-                language,
-                "sentence.scaling",
-                kept = kept,
-                mixed = mixed,
-                divided = divided
-            );
+            let words = tr!(language, "sentence.scaling", kept, mixed, divided);
             format!("{cycles} · {words}")
         }
         _ => cycles,

@@ -105,15 +105,15 @@ impl LargeFile {
     /// The line of a refusal, whose sentence has this key.
     pub fn words(&self, key: &str, language: Language) -> String {
         let size = self.size_words(language);
-        tr!(language, key, size = size, path = self.path.display())
+        tr!(language, key, size, path = self.path.display())
     }
 
     fn size_words(&self, language: Language) -> String {
         let (exact, about) = (thousands(self.size), bytes(self.size));
         let key = if self.is_exact { "large.exact" } else { "large.at_most" };
-        let size = tr!(language, key, exact = exact, about = about);
+        let size = tr!(language, key, exact, about);
         match self.free {
-            Some(free) => tr!(language, "large.free", size = size, free = bytes(free)),
+            Some(free) => tr!(language, "large.free", size, free = bytes(free)),
             None => size,
         }
     }

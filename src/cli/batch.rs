@@ -64,13 +64,7 @@ pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> 
     }
     let say = |number: usize, reason: &str| {
         let file = Path::new(&arguments.jobs).display();
-        print_error(&tr!(
-            language,
-            "batch.at_line",
-            file = file,
-            line = number,
-            reason = reason
-        ));
+        print_error(&tr!(language, "batch.at_line", file, line = number, reason));
     };
     let Some(tasks) = checked(&found, &folder, language, say) else {
         return Ok(ExitCode::from(2));
@@ -80,22 +74,16 @@ pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> 
         for Numbered { task, .. } in &tasks {
             print(&task.output.display().to_string());
         }
-        print(&tr!(language, "batch.would_make", files = files, folder = folder));
+        print(&tr!(language, "batch.would_make", files, folder));
         return Ok(ExitCode::SUCCESS);
     }
     let made = make_all(&tasks, language, say)?;
     if made == tasks.len() {
-        print(&tr!(language, "batch.made", files = files, folder = folder));
+        print(&tr!(language, "batch.made", files, folder));
         return Ok(ExitCode::SUCCESS);
     }
     let made = count(made);
-    print(&tr!(
-        language,
-        "batch.made_some",
-        made = made,
-        files = files,
-        folder = folder
-    ));
+    print(&tr!(language, "batch.made_some", made, files, folder));
     Ok(ExitCode::from(2))
 }
 
@@ -115,10 +103,7 @@ fn make_all(tasks: &[Numbered], language: Language, say: impl Fn(usize, &str)) -
             Err(error) => {
                 make_room();
                 let (output, reason) = (task.output.display(), error.words(language));
-                say(
-                    *number,
-                    &tr!(language, "batch.at_output", output = output, reason = reason),
-                );
+                say(*number, &tr!(language, "batch.at_output", output, reason));
             }
         }
     }

@@ -242,13 +242,13 @@ impl CliError {
             Self::Spec(error) => text::spec_error_naming(error, language, |name| named(name, language)),
             Self::Session { error, path } => {
                 let reason = text::saved_error_naming(error, language, |name| named(name, language));
-                tr!(language, "sessions.in_file", reason = reason, path = path.display())
+                tr!(language, "sessions.in_file", reason, path = path.display())
             }
             Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
             Self::File(error) => at(file_option(error), text::file_error(error, language), language),
             Self::Figure(error) => at(figure_option(error), figure_error(error, language), language),
             Self::Animation(error) => animation_error(error, language),
-            Self::Missing(argument) => tr!(language, "cli.missing_option", argument = argument),
+            Self::Missing(argument) => tr!(language, "cli.missing_option", argument),
             Self::Whole {
                 option,
                 text,
@@ -256,8 +256,8 @@ impl CliError {
             } => tr!(
                 language,
                 "animation.whole",
-                option = option,
-                text = text,
+                option,
+                text,
                 least = text::count(*least),
                 most = text::count(*most)
             ),
@@ -265,68 +265,42 @@ impl CliError {
                 option,
                 text,
                 limits: (least, most),
-            } => tr!(
-                language,
-                "cli.number",
-                option = option,
-                text = text,
-                least = least,
-                most = most
-            ),
+            } => tr!(language, "cli.number", option, text, least, most),
             Self::Setting(error) => error.words(language),
             Self::NotCompared => tr!(language, "cli.not_compared"),
-            Self::Views { most } => tr!(language, "cli.views", most = most),
-            Self::NoCurves { view, views } => tr!(language, "cli.no_curves", view = view, views = views),
-            Self::SeveralAxes { view } => tr!(language, "cli.several_axes", view = view),
+            Self::Views { most } => tr!(language, "cli.views", most),
+            Self::NoCurves { view, views } => tr!(language, "cli.no_curves", view, views),
+            Self::SeveralAxes { view } => tr!(language, "cli.several_axes", view),
             Self::Code(error) => text::code_error(*error, language),
             Self::Choice { option, text, choices } => {
-                tr!(language, "cli.choice", option = option, text = text, choices = choices)
+                tr!(language, "cli.choice", option, text, choices)
             }
             Self::OtherScheme {
                 option,
                 scheme,
                 schemes,
-            } => tr!(
-                language,
-                "cli.other_scheme",
-                option = option,
-                scheme = scheme,
-                schemes = schemes
-            ),
-            Self::UnknownPreset(text) => tr!(language, "cli.unknown_preset", text = text),
-            Self::NothingHas(text) => tr!(language, "cli.nothing_has", text = text),
-            Self::NoEffect(option) => tr!(language, "cli.no_effect", option = option),
+            } => tr!(language, "cli.other_scheme", option, scheme, schemes),
+            Self::UnknownPreset(text) => tr!(language, "cli.unknown_preset", text),
+            Self::NothingHas(text) => tr!(language, "cli.nothing_has", text),
+            Self::NoEffect(option) => tr!(language, "cli.no_effect", option),
             Self::Convention { name, of, scheme } => {
-                tr!(language, "cli.convention", name = name, of = of, scheme = scheme)
+                tr!(language, "cli.convention", name, of, scheme)
             }
-            Self::NotASpan { option, text } => tr!(language, "cli.not_a_span", option = option, text = text),
-            Self::EmptySpan { option, text } => tr!(language, "cli.empty_span", option = option, text = text),
+            Self::NotASpan { option, text } => tr!(language, "cli.not_a_span", option, text),
+            Self::EmptySpan { option, text } => tr!(language, "cli.empty_span", option, text),
             Self::BeyondTable { option, text, cells } => {
-                tr!(
-                    language,
-                    "cli.beyond_table",
-                    option = option,
-                    text = text,
-                    cells = cells
-                )
+                tr!(language, "cli.beyond_table", option, text, cells)
             }
-            Self::NotARange(text) => tr!(language, "cli.not_a_range", text = text),
-            Self::EmptyRange(text) => tr!(language, "cli.empty_range", text = text),
-            Self::NotASize(text) => tr!(language, "cli.not_a_size", text = text),
+            Self::NotARange(text) => tr!(language, "cli.not_a_range", text),
+            Self::EmptyRange(text) => tr!(language, "cli.empty_range", text),
+            Self::NotASize(text) => tr!(language, "cli.not_a_size", text),
             Self::WindowSize {
                 width,
                 height,
                 limits: (least, most),
-            } => tr!(
-                language,
-                "cli.window_size",
-                width = width,
-                height = height,
-                least = least,
-                most = most
-            ),
+            } => tr!(language, "cli.window_size", width, height, least, most),
             Self::Ending { path, endings } => {
-                tr!(language, "cli.ending", path = path.display(), endings = endings)
+                tr!(language, "cli.ending", path = path.display(), endings)
             }
             Self::NoFormat => tr!(language, "cli.no_format"),
             Self::Large(file) => file.words("large.refused", language),
@@ -344,7 +318,7 @@ impl CliError {
                 "sweep.stopped",
                 output = output.display(),
                 reason = reason.words(language),
-                made = made,
+                made,
                 all = of
             ),
             Self::Batch(error) => error.words(language),
@@ -355,7 +329,7 @@ impl CliError {
 /// A reason, after the option that it is about, where one is known.
 fn at(option: Option<String>, reason: String, language: Language) -> String {
     match option {
-        Some(option) => tr!(language, "cli.at_option", option = option, reason = reason),
+        Some(option) => tr!(language, "cli.at_option", option, reason),
         None => reason,
     }
 }

@@ -44,10 +44,10 @@ impl BatchError {
         match self {
             Self::NoJobs(path) => tr!(language, "batch.no_jobs", path = path.display()),
             Self::OpenQuote => tr!(language, "batch.open_quote"),
-            Self::NotAJob(word) => tr!(language, "batch.not_a_job", word = word),
+            Self::NotAJob(word) => tr!(language, "batch.not_a_job", word),
             Self::Outside(path) => tr!(language, "batch.outside", path = path.display()),
             Self::SameOutput { output, line } => {
-                tr!(language, "batch.same_output_as", line = line, path = output.display())
+                tr!(language, "batch.same_output_as", line, path = output.display())
             }
             Self::TooMany { limit } => tr!(language, "batch.too_many", limit = count(*limit)),
         }

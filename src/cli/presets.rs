@@ -94,7 +94,7 @@ fn presets_table(presets: &[Preset], language: Language) -> String {
     let rows = presets.iter().map(|Preset { name, spec, .. }| {
         let cycles = cycles(spec).map(|(finished, pairs)| {
             let (finished, pairs) = (count(finished), count(pairs));
-            tr!(language, "library.cycles_short", finished = finished, pairs = pairs)
+            tr!(language, "library.cycles_short", finished, pairs)
         });
         vec![
             (*name).to_owned(),

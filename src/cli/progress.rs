@@ -85,13 +85,7 @@ impl SeriesLine {
     /// Says which command runs, from 1; its own progress goes behind it.
     pub fn show(&self, number: usize, output: &Path) {
         let name = output.file_name().unwrap_or_default().to_string_lossy();
-        let words = tr!(
-            self.language,
-            "sweep.place",
-            number = number,
-            all = self.all,
-            output = name
-        );
+        let words = tr!(self.language, "sweep.place", number, all = self.all, output = name);
         if self.started.elapsed() >= PATIENCE && io::stderr().is_terminal() {
             print_over(&words);
         }
@@ -130,7 +124,7 @@ pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
         };
         if is_seen && is_due {
             let percent = format!("{:.0}", fraction * 100.0);
-            let words = tr!(language, "cli.progress", percent = percent);
+            let words = tr!(language, "cli.progress", percent);
             match &series {
                 Some((place, _)) => print_over(&format!("{place}, {words}")),
                 None => print_over(&words),

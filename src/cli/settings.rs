@@ -101,7 +101,7 @@ fn names() -> Vec<&'static str> {
 pub fn help(language: Language) -> HashMap<&'static str, String> {
     let mut spec = Spec::default();
     let (names, usual) = (Scheme::ALL.map(Scheme::name).join(", "), spec.scheme.name());
-    let schemes = tr!(language, "help.scheme", names = names, usual = usual);
+    let schemes = tr!(language, "help.scheme", names, usual);
     let mut all = HashMap::from([(SCHEME, schemes)]);
     for scheme in Scheme::ALL {
         for setting in spec.settings_of(scheme) {

@@ -82,19 +82,19 @@ impl SweepError {
     /// The line that a person reads.
     pub fn words(&self, language: Language) -> String {
         match self {
-            Self::NoName(text) => tr!(language, "sweep.no_name", text = text),
-            Self::UnknownName(name) => tr!(language, "sweep.unknown_name", name = name),
-            Self::AlsoGiven(name) => tr!(language, "sweep.also_given", name = name),
-            Self::EmptyValue(name) => tr!(language, "sweep.empty_value", name = name),
-            Self::Steps { name, text } => tr!(language, "sweep.steps", name = name, text = text),
+            Self::NoName(text) => tr!(language, "sweep.no_name", text),
+            Self::UnknownName(name) => tr!(language, "sweep.unknown_name", name),
+            Self::AlsoGiven(name) => tr!(language, "sweep.also_given", name),
+            Self::EmptyValue(name) => tr!(language, "sweep.empty_value", name),
+            Self::Steps { name, text } => tr!(language, "sweep.steps", name, text),
             Self::TooMany => tr!(language, "sweep.too_many", limit = crate::text::count(LIMIT)),
             Self::NotInOutput(name) => {
-                tr!(language, "sweep.not_in_output", name = name, place = place(name))
+                tr!(language, "sweep.not_in_output", name, place = place(name))
             }
-            Self::NotSwept(name) => tr!(language, "sweep.not_swept", name = name, place = place(name)),
-            Self::Braces(text) => tr!(language, "sweep.braces", text = text),
+            Self::NotSwept(name) => tr!(language, "sweep.not_swept", name, place = place(name)),
+            Self::Braces(text) => tr!(language, "sweep.braces", text),
             Self::NoFileName { name, value } => {
-                tr!(language, "sweep.no_file_name", name = name, value = value)
+                tr!(language, "sweep.no_file_name", name, value)
             }
             Self::OutputNoText => tr!(language, "sweep.output_no_text"),
         }

@@ -20,19 +20,19 @@ pub fn words(error: &Error, language: Language) -> String {
         }
         ErrorKind::MissingSubcommand => {
             let commands = of(ContextKind::ValidSubcommand);
-            tr!(language, "cli.missing_command", commands = commands)
+            tr!(language, "cli.missing_command", commands)
         }
-        ErrorKind::MissingRequiredArgument => tr!(language, "cli.missing_option", argument = argument),
+        ErrorKind::MissingRequiredArgument => tr!(language, "cli.missing_option", argument),
         ErrorKind::ArgumentConflict => {
             let other = of(ContextKind::PriorArg);
             if other == argument || other.is_empty() {
-                tr!(language, "cli.repeated_option", argument = argument)
+                tr!(language, "cli.repeated_option", argument)
             } else {
-                tr!(language, "cli.conflict", argument = argument, other = other)
+                tr!(language, "cli.conflict", argument, other)
             }
         }
         ErrorKind::InvalidValue if of(ContextKind::InvalidValue).is_empty() => {
-            tr!(language, "cli.missing_value", argument = argument)
+            tr!(language, "cli.missing_value", argument)
         }
         ErrorKind::InvalidUtf8 => tr!(language, "cli.not_utf8"),
         _ => {
@@ -40,7 +40,7 @@ pub fn words(error: &Error, language: Language) -> String {
             let message = error.to_string();
             let line = message.lines().next().unwrap_or_default();
             let reason = line.trim_start_matches("error: ").to_owned();
-            tr!(language, "cli.usage", reason = reason)
+            tr!(language, "cli.usage", reason)
         }
     }
 }

@@ -104,7 +104,7 @@ pub fn open(start: Start) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);
     let words = match error {
         WindowError::NoDisplay => tr!(language, "cli.no_display"),
-        WindowError::Refused(reason) => tr!(language, "cli.no_window", reason = reason),
+        WindowError::Refused(reason) => tr!(language, "cli.no_window", reason),
     };
     super::notes::print_error(&words);
     ExitCode::from(2)

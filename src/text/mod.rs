@@ -70,8 +70,8 @@ impl Language {
     }
 }
 
-/// Returns the sentence of a key in a language as a `String`, with its values filled in. A value that
-/// has the name of its place stands alone, as a field of a struct does.
+/// Returns the sentence of a key in a language as a `String`, with its values filled in: `name = value`,
+/// or `name` alone for a variable that has the name.
 #[macro_export]
 macro_rules! tr {
     (@value $name:ident) => { $name };

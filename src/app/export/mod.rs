@@ -329,7 +329,7 @@ impl Export {
             Ok(Made::Copied(image)) => {
                 let [width, height] = image.size.map(count);
                 ctx.copy_image(image);
-                Ok(tr!(language, "export.copied", width = width, height = height))
+                Ok(tr!(language, "export.copied", width, height))
             }
             Err(error) => Err(animation_error(&error, language)),
         });

@@ -19,7 +19,7 @@ impl Export {
         let pixels = |width: u64, height: u64| {
             let number = |side: u64| usize::try_from(side).map_or_else(|_| side.to_string(), count);
             let [width, height] = [width, height].map(number);
-            tr!(language, "export.pixels", width = width, height = height)
+            tr!(language, "export.pixels", width, height)
         };
         let size = self.preview.size.map(bytes);
         let with_size = |words: String| match &size {
@@ -31,10 +31,10 @@ impl Export {
                 let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
                 let cells = count(rows.saturating_mul(columns));
                 match format.size_bytes(rows, columns, order.choices.storage) {
-                    Some(size) => tr!(language, "export.cells_npy", cells = cells, size = bytes(size)),
+                    Some(size) => tr!(language, "export.cells_npy", cells, size = bytes(size)),
                     None => {
                         let most = bytes(format.most_bytes(rows, columns, order.choices.storage));
-                        tr!(language, "export.cells_text", cells = cells, size = most)
+                        tr!(language, "export.cells_text", cells, size = most)
                     }
                 }
             }
@@ -46,7 +46,7 @@ impl Export {
                 (Some(motion), Some(paper)) => {
                     let (width, height) = paper.pixels();
                     let (frames, seconds) = (count(motion.count()), rounded(motion.seconds(), 1));
-                    let words = tr!(language, "export.frames", frames = frames, seconds = seconds);
+                    let words = tr!(language, "export.frames", frames, seconds);
                     format!("{}, {words}", pixels(width, height))
                 }
                 _ => String::new(),
@@ -59,7 +59,7 @@ impl Export {
                 Some(paper) => {
                     let mm = |points: f64| rounded(points / 72.0 * 25.4, 0);
                     let (width, height) = (mm(paper.width), mm(paper.height));
-                    with_size(tr!(language, "export.mm", width = width, height = height))
+                    with_size(tr!(language, "export.mm", width, height))
                 }
                 // It is being made, or beside it stands why not.
                 None => String::new(),
@@ -80,7 +80,7 @@ impl Export {
         self.preview.ask(ui.ctx(), &order, [pixels(room.x), pixels(room.y)]);
         let (area, response) = ui.allocate_exact_size(room, Sense::hover());
         let what = order.kind.words(language);
-        let name = tr!(language, "export.preview", what = what);
+        let name = tr!(language, "export.preview", what);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         let painter = ui.painter_at(area);
         if let Some(error) = &self.preview.error {

@@ -80,7 +80,7 @@ impl Stage<'_> {
         let dimensions = along[usize::from(!is_x)].scale.span();
         for run in too_fast(encoding, order, dimensions, positions) {
             let [first, last] = [run.start, run.end - 1].map(|place| count(order.column(place, encoding)));
-            let words = tr!(self.subject.language, "heatmap.too_fast", first = first, last = last);
+            let words = tr!(self.subject.language, "heatmap.too_fast", first, last);
             let [start, end] = [run.start, run.end].map(float);
             let span = Span { start, end };
             self.edge(ui, Stretch { is_x, span }, Tone::Error, &words, plot, along);
