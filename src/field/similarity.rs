@@ -163,11 +163,16 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     };
     let mut raster = spread(cosines, &rows, &columns, window);
     // Undefined cosines count as 0 so far; what is left is the share of the others.
-    let shares = |nodes: &Nodes| -> Vec<f32> {
-        let defined = defined(encoding, nodes);
-        nodes.parts().iter().map(|part| part.of(&defined)).collect()
+    let shares = |nodes: &Nodes| -> Result<Vec<f32>, ReduceError> {
+        let defined = defined(encoding, nodes, cancel)?;
+        Ok(nodes.parts().iter().map(|part| part.of(&defined)).collect())
     };
-    let (row_shares, column_shares) = (shares(&rows), shares(&columns));
+    let row_shares = shares(&rows)?;
+    let column_shares = if rows.axis == columns.axis {
+        row_shares.clone()
+    } else {
+        shares(&columns)?
+    };
     let lines = raster.values.par_chunks_exact_mut(window.rows.pixels);
     lines.zip(&column_shares).for_each(|(line, column_share)| {
         for (value, row_share) in line.iter_mut().zip(&row_shares) {
@@ -244,11 +249,11 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
 /// then of the second, ...
 fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
     let mut product = Array2::<f64>::zeros((columns.len(), rows.len()));
-    let of_rows = UnitRows::new(encoding, rows)?;
+    let of_rows = UnitRows::new(encoding, rows, cancel)?;
     let of_columns = if rows.axis == columns.axis {
         None
     } else {
-        Some(UnitRows::new(encoding, columns)?)
+        Some(UnitRows::new(encoding, columns, cancel)?)
     };
     let d = encoding.d_model();
     cancel.expect(if of_columns.is_some() { 2 * d } else { d });

@@ -64,15 +64,15 @@ impl<'a> UnitRows<'a> {
     /// Those of an encoding over nodes.
     ///
     /// # Errors
-    /// Where cells have to be summed and are too many.
-    pub fn new(encoding: &'a Encoding, nodes: &Nodes) -> Result<Self, ReduceError> {
+    /// Cancelled, or cells have to be summed and are too many.
+    pub fn new(encoding: &'a Encoding, nodes: &Nodes, cancel: &Cancel) -> Result<Self, ReduceError> {
         let form = match encoding.norm() {
             Norm::Constant(norm) => Form::Scaled(norm.recip()),
             Norm::WithLoneWave(lone) => waves(encoding, lone),
             Norm::SameDirection => Form::Constant(float(encoding.d_model()).sqrt().recip()),
             Norm::Bits | Norm::Any => {
                 can_be_summed(nodes.axis.span.cells().len().saturating_mul(encoding.d_model()))?;
-                Form::Summed(inverse_norms(encoding, nodes))
+                Form::Summed(inverse_norms(encoding, nodes, cancel)?)
             }
         };
         Ok(Self {
@@ -124,9 +124,8 @@ impl<'a> UnitRows<'a> {
                 add_waves(law, *norm, series, sums);
                 sums.take()
             }
-            Form::Constant(value) => defined(self.encoding, nodes)
-                .iter()
-                .map(|share| share * value)
+            Form::Constant(value) => (0..nodes.len())
+                .map(|node| value * (1.0 - without_direction(self.encoding, nodes.span(node))))
                 .collect(),
             Form::Summed(inverse_norms) => (0..nodes.len())
                 .zip(inverse_norms)
@@ -199,49 +198,59 @@ fn add_waves(law: &ColumnLaw, norm: [DoubleDouble; 2], series: &[f64], sums: &mu
     }
 }
 
-/// 1 / |PE(p)| at every cell of every node, 0 for a zero row.
-fn inverse_norms(encoding: &Encoding, nodes: &Nodes) -> Vec<Vec<f64>> {
+/// 1 / |PE(p)| at every cell of every node, 0 for a row without a direction.
+fn inverse_norms(encoding: &Encoding, nodes: &Nodes, cancel: &Cancel) -> Result<Vec<Vec<f64>>, ReduceError> {
     let inverse = |cell: usize| {
+        cancel.check()?;
         let norm = norm(encoding, float(cell));
-        if norm > 0.0 && norm.is_finite() {
-            1.0 / norm
+        Ok(if norm > 0.0 && norm.is_finite() {
+            norm.recip()
         } else {
             0.0
-        }
+        })
     };
     let node = |node: usize| nodes.span(node).cells().map(inverse).collect();
     (0..nodes.len()).into_par_iter().map(node).collect()
 }
 
 /// The share of each node in which rows have a direction.
-pub(super) fn defined(encoding: &Encoding, nodes: &Nodes) -> Vec<f64> {
-    let (zeros, end) = (encoding.zero_rows(), encoding.end());
-    // How much of a span lies among some rows.
-    let overlap = |span: Span, first: f64, last: f64| (span.end.min(last) - span.start.max(first)).max(0.0);
-    let zero_rows = |node: usize| -> f64 {
-        let span = nodes.span(node);
-        let zero = match encoding.norm() {
-            Norm::Constant(_) | Norm::WithLoneWave(_) => {
-                overlap(span, float(zeros.start), float(zeros.end)) + overlap(span, float(end), f64::INFINITY)
-            }
-            Norm::SameDirection => share(span, 0),
-            Norm::Bits => {
-                let cells = span.cells();
-                let bits = u32::try_from(encoding.d_model()).unwrap_or(u32::MAX);
-                let period = 1usize.checked_shl(bits).unwrap_or(usize::MAX);
-                let first = cells.start.div_ceil(period).saturating_mul(period);
-                (first..cells.end).step_by(period).map(|cell| share(span, cell)).sum()
-            }
-            Norm::Any => {
-                let has_none = |cell: &usize| {
-                    let norm = norm(encoding, float(*cell));
-                    !norm.is_finite() || norm == 0.0
-                };
-                let zeros = span.cells().filter(has_none);
-                zeros.map(|cell| share(span, cell)).sum()
-            }
+///
+/// # Errors
+/// Cancelled.
+pub(super) fn defined(encoding: &Encoding, nodes: &Nodes, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
+    if let Norm::Any = encoding.norm() {
+        let inverse_norms = inverse_norms(encoding, nodes, cancel)?.into_iter().enumerate();
+        let defined = |(node, inverses): (usize, Vec<f64>)| {
+            let without = shares(nodes.span(node))
+                .zip(inverses)
+                .filter(|(_, inverse)| *inverse == 0.0);
+            1.0 - without.map(|((_, share), _)| share).sum::<f64>()
         };
-        zero / span.length()
+        return Ok(inverse_norms.map(defined).collect());
+    }
+    let defined = |node| 1.0 - without_direction(encoding, nodes.span(node));
+    Ok((0..nodes.len()).map(defined).collect())
+}
+
+/// The share of a span in which rows are zero or beyond the end of the table, by the rule of the norms;
+/// 0 if there is no rule.
+fn without_direction(encoding: &Encoding, span: Span) -> f64 {
+    let (zeros, end) = (encoding.zero_rows(), encoding.end());
+    // How much of the span lies among some rows.
+    let overlap = |first: f64, last: f64| (span.end.min(last) - span.start.max(first)).max(0.0);
+    let zero = match encoding.norm() {
+        Norm::Constant(_) | Norm::WithLoneWave(_) => {
+            overlap(float(zeros.start), float(zeros.end)) + overlap(float(end), f64::INFINITY)
+        }
+        Norm::SameDirection => share(span, 0),
+        Norm::Bits => {
+            let cells = span.cells();
+            let bits = u32::try_from(encoding.d_model()).unwrap_or(u32::MAX);
+            let period = 1usize.checked_shl(bits).unwrap_or(usize::MAX);
+            let first = cells.start.div_ceil(period).saturating_mul(period);
+            (first..cells.end).step_by(period).map(|cell| share(span, cell)).sum()
+        }
+        Norm::Any => 0.0,
     };
-    (0..nodes.len()).map(|node| 1.0 - zero_rows(node)).collect()
+    zero / span.length()
 }

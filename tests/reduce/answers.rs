@@ -1,11 +1,12 @@
 //! Who answers queries, and from what: equal queries once, and from the last answer where that saves work.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use poscope::encoding::{Encoding, Spec};
+use poscope::encoding::{Encoding, Precision, Spec};
 use poscope::field::{
-    Answered, Answers, AnyQuery, AnyReply, Axis, Cancel, Field, InPlace, Key, Last, Picture, Query, ReduceError,
-    Reduction, Span, State, Window,
+    Answered, Answers, AnyQuery, AnyReply, Axis, Cancel, ColumnOrder, Field, InPlace, Key, Last, Picture, Query,
+    ReduceError, Reduction, Span, State, Window,
 };
 
 #[derive(Clone, PartialEq, Debug)]
@@ -150,4 +151,45 @@ fn a_moved_picture_is_the_picture_of_the_moved_window_and_costs_only_its_strips(
         }
     }
     Ok(())
+}
+
+#[test]
+fn work_without_a_closed_form_ends_soon_after_it_is_given_up() {
+    // Rounded angles: the norm of each of 2^20 rows is a sum over 256 columns, for minutes on one core.
+    let mut spec = Spec {
+        d_model: 256,
+        max_len: 1 << 20,
+        ..Spec::default()
+    };
+    spec.conventions.angle_precision = Precision::F16;
+    let encoding = Encoding::new(spec).unwrap();
+    let whole = |pixels| Axis {
+        span: Span::whole(1 << 20),
+        pixels,
+    };
+    let window = Window {
+        rows: whole(300),
+        columns: whole(200),
+    };
+    let fields = [
+        Field::Similarity(encoding.clone()),
+        Field::Table {
+            encoding,
+            order: ColumnOrder::AsStored,
+        },
+    ];
+    for (name, field) in ["similarity", "table"].into_iter().zip(fields) {
+        let (cancel, window) = (Cancel::default(), window.clone());
+        let flag = cancel.clone();
+        let work = std::thread::spawn(move || field.reduce(Reduction::Mean, &window, &flag));
+        std::thread::sleep(Duration::from_millis(300));
+        cancel.raise();
+        let raised = Instant::now();
+        assert_eq!(work.join().unwrap().unwrap_err(), ReduceError::Cancelled, "{name}");
+        assert!(
+            raised.elapsed() < Duration::from_secs(2),
+            "{name}: {:?}",
+            raised.elapsed()
+        );
+    }
 }
