@@ -16,7 +16,6 @@ use crate::field::ColumnOrder;
 /// assert_eq!(wavelength(&encoding, 1).map(f64::round), Some(628.0)); // 200 pi
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
-#[must_use]
 pub fn wavelength(encoding: &Encoding, band: usize) -> Option<f64> {
     let column = encoding.bands().get(band)?.first;
     encoding.frequency(column).map(|frequency| TAU / frequency.abs())
@@ -32,7 +31,6 @@ pub fn wavelength(encoding: &Encoding, band: usize) -> Option<f64> {
 /// assert_eq!(band_range(&Encoding::new(Spec::default())?, 0), (-1.0, 1.0));
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
-#[must_use]
 pub fn band_range(encoding: &Encoding, band: usize) -> (f64, f64) {
     let first = encoding.bands().get(band).map(|band| &encoding.columns()[band.first]);
     let own = first.and_then(ColumnLaw::own_range);
@@ -69,7 +67,6 @@ pub struct BandLabel {
 /// assert_eq!(band_label(&encoding, ColumnOrder::AsStored, 1, 1).map(|label| label.last), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn band_label(encoding: &Encoding, order: ColumnOrder, place: usize, start: usize) -> Option<BandLabel> {
     let column = order.column(place, encoding);
     let number = encoding.band_of(column);
@@ -110,14 +107,12 @@ pub enum SeenLength {
 
 impl SeenLength {
     /// That of an encoding; none where nothing says how long training was.
-    #[must_use]
     pub fn of(encoding: &Encoding) -> Option<Self> {
         let original = encoding.original_len().map(Self::Original);
         original.or_else(|| encoding.trained_end().map(Self::Trained))
     }
 
     /// How many positions it has.
-    #[must_use]
     pub fn positions(self) -> usize {
         match self {
             Self::Original(positions) | Self::Trained(positions) => positions,
@@ -137,7 +132,6 @@ pub struct Cycles {
 /// Counts the pairs that finish a cycle within `max_len` positions; none where
 /// the scheme has no pairs, and for a grid, whose positions start over in every
 /// line.
-#[must_use]
 pub fn finished_cycles(encoding: &Encoding) -> Option<Cycles> {
     let pairs = encoding.pairs();
     if pairs == 0 || encoding.is_grid() {

@@ -135,7 +135,6 @@ pub fn first_difference(
 /// of a line. What is left of a difference is then no matter of layout. Columns
 /// that answer to none (a zero column, a wave left over) stay where they are or
 /// take the places that are left, in order.
-#[must_use]
 pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     let twins = Twins::new(a, b);
     let mut order: Vec<Option<usize>> = (0..a.d_model()).map(|column| twins.of(column)).collect();

@@ -12,7 +12,6 @@ use crate::encoding::Encoding;
 /// assert_eq!(distance(&index, 3, 5), Some(8.0)); // 16 columns that differ by 2
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
-#[must_use]
 pub fn distance(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
     let square = |dimension| Some((encoding.value(q, dimension)? - encoding.value(p, dimension)?).powi(2));
     let squares: Option<f64> = (0..encoding.d_model()).map(square).sum();

@@ -27,7 +27,6 @@ pub enum Overflow {
 /// assert_eq!(overflow(&Encoding::new(spec)?), Some(Overflow::Somewhere));
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
-#[must_use]
 pub fn overflow(encoding: &Encoding) -> Option<Overflow> {
     let wave = encoding.columns().first()?.as_rounded()?;
     let is_infinite = |row: usize| !wave.angle_at(float(row)).is_finite();

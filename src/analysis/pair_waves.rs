@@ -33,7 +33,6 @@ pub struct PairWave {
 /// assert_eq!((waves[1].before.round(), waves[1].after.round()), (628.0, 628.0)); // 200 pi
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
-#[must_use]
 pub fn pair_waves(encoding: &Encoding) -> Vec<PairWave> {
     if encoding.spec().scheme == Scheme::Rope {
         return turning(encoding);

@@ -23,7 +23,6 @@ enum What {
 impl Relation {
     /// That of an encoding; of a bias for one head, the last one where there are
     /// fewer.
-    #[must_use]
     pub fn new(encoding: &Encoding, head: usize) -> Self {
         let what = match (encoding.kind(), Rotated::new(encoding)) {
             (Kind::Rotation, Some(rotated)) => What::Score(Box::new(rotated)),
@@ -39,7 +38,6 @@ impl Relation {
     }
 
     /// The cosines between the rows of a table of any kind.
-    #[must_use]
     pub fn cosines(encoding: &Encoding) -> Self {
         Self {
             encoding: encoding.clone(),
@@ -48,7 +46,6 @@ impl Relation {
     }
 
     /// The kind of tables that it is said of: cosines are those of added vectors.
-    #[must_use]
     pub fn kind(&self) -> Kind {
         match self.what {
             What::Cosine => Kind::Added,
@@ -58,13 +55,11 @@ impl Relation {
     }
 
     /// Whose it is.
-    #[must_use]
     pub fn encoding(&self) -> &Encoding {
         &self.encoding
     }
 
     /// The head, of a bias.
-    #[must_use]
     pub fn head(&self) -> Option<usize> {
         match self.what {
             What::Bias { head } => Some(head),
@@ -73,7 +68,6 @@ impl Relation {
     }
 
     /// All pairs of positions: the first one's x the second one's.
-    #[must_use]
     pub fn field(&self) -> Field {
         match &self.what {
             What::Cosine => Field::Similarity(self.encoding.clone()),
@@ -95,7 +89,6 @@ impl Relation {
     /// assert_eq!(Relation::new(&alibi, 0).value(7, 3), Some(-2.0)); // half of 4
     /// # Ok::<(), poscope::encoding::SpecError>(())
     /// ```
-    #[must_use]
     pub fn value(&self, first: usize, second: usize) -> Option<f64> {
         if let What::Cosine = self.what {
             return cosine(&self.encoding, first, second);
@@ -105,7 +98,6 @@ impl Relation {
     }
 
     /// The range of its values, or one that holds it; zero in the middle.
-    #[must_use]
     pub fn range(&self) -> (f64, f64) {
         let largest = match &self.what {
             What::Cosine => 1.0,
@@ -124,7 +116,6 @@ impl Relation {
     }
 
     /// Whether it depends on the offset of the two alone.
-    #[must_use]
     pub fn is_function_of_offset(&self) -> bool {
         match &self.what {
             What::Cosine => is_function_of_offset(&self.encoding),

@@ -32,7 +32,6 @@ impl From<Variant> for Spec {
 }
 
 /// The strategies of a specification, from the top.
-#[must_use]
 pub fn variants(spec: &Spec) -> Vec<Variant> {
     spec.strategies().into_iter().map(Variant::from).collect()
 }

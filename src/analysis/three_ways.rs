@@ -35,7 +35,6 @@ pub struct Way {
 
 impl Way {
     /// Measures the step of an encoding.
-    #[must_use]
     pub fn of(encoding: Encoding) -> Self {
         Self {
             step: distance(&encoding, 0, 1).filter(|step| step.is_finite()),

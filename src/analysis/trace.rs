@@ -20,7 +20,6 @@ pub enum Trace {
 }
 
 /// An estimate of the time of [`trace`] on one core, in milliseconds.
-#[must_use]
 pub fn trace_cost_ms(encoding: &Encoding, axis: Axis) -> f64 {
     if !encoding.has_closed_form() {
         WAVE_MS * axis.span.length() // position by position

@@ -6,7 +6,7 @@ use super::expr::{Axes, Expr, Function, Name};
 use super::recipe::{HEAD, HEADS, Lookup, OFFSET, Recipe, Table};
 use crate::encoding::relative::Far;
 use crate::encoding::t5::{Keys, Shows};
-use crate::encoding::{Encoding, Spec, index};
+use crate::encoding::{Encoding, Spec, natural};
 
 const POWER: Name = Name::whole("power", "m", Axes::ONE);
 const SLOPE: Name = Name::real("slope", "m_h", Axes::COLUMNS);
@@ -142,7 +142,7 @@ fn drawn(encoding: &Encoding) -> Result<Vec<Vec<f64>>, CodeError> {
             .as_ref()
             .and_then(|buckets| buckets.value(offset, 0))
             .unwrap_or(0.0);
-        let bucket = index(bucket);
+        let bucket = natural(bucket);
         let count = (bucket + 1) * spec.d_model;
         if count > MOST_NUMBERS {
             return Err(CodeError::TooManyNumbers { limit: MOST_NUMBERS });

@@ -14,7 +14,7 @@ use super::recipe::{
 use super::value::{Known, value};
 use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
-use crate::encoding::{Layout, index};
+use crate::encoding::{Layout, natural};
 use formula::cases;
 
 /// The formula, for a document with amsmath.
@@ -221,7 +221,7 @@ impl Printer<'_> {
 
     /// What a formula of one whole number is.
     fn number(&self, formula: &Expr) -> usize {
-        index(value(formula, &self.known).unwrap_or(0.0))
+        natural(value(formula, &self.known).unwrap_or(0.0))
     }
 
     fn whole(&self, formula: &Expr) -> String {

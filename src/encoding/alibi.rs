@@ -24,7 +24,6 @@ pub const RULE: &str = "b(q, k) = −m |q − k|    m = 2^{−8/n}, 2^{−16/n},
 /// assert_eq!(slopes(8)[7], 1.0 / 256.0);
 /// assert_eq!(slopes(3), [1.0 / 16.0, 1.0 / 256.0, 1.0 / 4.0]); // of 2 heads, then the first of 4
 /// ```
-#[must_use]
 pub fn slopes(heads: usize) -> Vec<f64> {
     if heads == 0 {
         return Vec::new();

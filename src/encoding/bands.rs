@@ -21,7 +21,6 @@ impl Band {
     }
 
     /// Whether its columns are neighbours.
-    #[must_use]
     pub fn is_together(self) -> bool {
         self.second == Some(self.first + 1)
     }
@@ -30,7 +29,6 @@ impl Band {
 /// The bands of some columns in order of their first ones, and the band of each
 /// column. Waves of one frequency and one shift pair up, a sine with a cosine;
 /// in a table of rotations each angle with its twin; all else stands alone.
-#[must_use]
 pub(super) fn bands(columns: &[ColumnLaw], has_twins: bool) -> (Vec<Band>, Vec<usize>) {
     let mut bands: Vec<Band> = Vec::with_capacity(columns.len().div_ceil(2));
     let mut band_of = Vec::with_capacity(columns.len());

@@ -61,7 +61,6 @@ impl Beyond {
 
     /// How many times longer than trained a table of so many rows is; 1 where it
     /// is not longer, or that is left open.
-    #[must_use]
     pub fn stretch(&self, rows: usize) -> f64 {
         if self.trained_len == 0 || rows <= self.trained_len {
             1.0
@@ -71,7 +70,6 @@ impl Beyond {
     }
 
     /// Whether part of a table of so many rows lies beyond.
-    #[must_use]
     pub fn is_reached_by(&self, rows: usize) -> bool {
         self.trained_len > 0 && rows > self.trained_len
     }

@@ -67,7 +67,6 @@ impl Rule {
     /// let buckets: Vec<i64> = [0, 7, 8, 16, 127, 128, 9999, -1].into_iter().map(|k| rule.bucket(k)).collect();
     /// assert_eq!(buckets, [0, 7, 8, 10, 15, 15, 15, 17]);
     /// ```
-    #[must_use]
     pub fn bucket(self, offset: i64) -> i64 {
         match self {
             Self::T5 {
@@ -135,7 +134,6 @@ pub(super) fn biases(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>
 
 impl Bucketed {
     /// The value at an offset `query - key`.
-    #[must_use]
     pub fn at(&self, offset: f64) -> f64 {
         self.of_bucket(self.rule.bucket(offset as i64))
     }

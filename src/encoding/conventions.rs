@@ -153,7 +153,6 @@ one_of! {
 
 impl Scale {
     /// The number that it is for a width of d.
-    #[must_use]
     pub fn of(self, d: usize) -> DoubleDouble {
         let one = DoubleDouble::from(1.0);
         let root = DoubleDouble::from(float(d)).sqrt();
@@ -179,7 +178,6 @@ one_of! {
 
 impl OddWidth {
     /// The width that the formula is computed for.
-    #[must_use]
     pub fn effective(self, d: usize) -> usize {
         match self {
             Self::ZeroColumn if d % 2 == 1 => d - 1,
@@ -236,13 +234,11 @@ impl Conventions {
     }
 
     /// What the table is multiplied by, for a width of d.
-    #[must_use]
     pub fn amplitude(&self, d: usize) -> DoubleDouble {
         self.scale.of(d) * self.factor
     }
 
     /// Whether every value is the exact one.
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         [self.position_precision, self.angle_precision, self.storage_precision] == [Precision::F64; 3]
             && !matches!(self.mistake, Slip::CosineOfSine | Slip::WholeNumbers)

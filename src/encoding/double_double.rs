@@ -144,7 +144,6 @@ impl DoubleDouble {
 
     /// `ln value` for a finite value above 0, error below 1e-29 times the
     /// larger of 1 and the result: one Newton step from the f64 logarithm.
-    #[must_use]
     pub fn ln(value: impl Into<Self>) -> Self {
         let value = value.into();
         let guess = value.high.ln();
@@ -164,7 +163,6 @@ impl DoubleDouble {
 
     /// `self * factor`, rounded once to f64.
     #[inline(always)]
-    #[must_use]
     pub fn times(self, factor: f64) -> f64 {
         let (product, error) = two_product(self.high, factor);
         product + (error + self.low * factor)

@@ -10,7 +10,6 @@ pub const LARGEST: f64 = 8.5717;
 /// A number of the standard normal distribution, the same for the same seed and
 /// place. Two uniform numbers (`SplitMix64`, Steele et al. 2014) by the rule of
 /// Box and Muller (1958).
-#[must_use]
 pub fn normal(seed: u64, place: u64) -> f64 {
     let state = mixed(seed).wrapping_add(place.wrapping_mul(2));
     let one = (1.0 - uniform(mixed(state))).ln(); // of a number above 0

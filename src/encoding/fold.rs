@@ -44,7 +44,6 @@ impl Fold {
     /// assert_eq!(places, [0.0, 1.0, 2.0, 3.0, 1.0, 2.0, 3.0, 1.0, 2.0]);
     /// assert_eq!(Fold::Quotient { by: 3 }.place(7.0), 2.0);
     /// ```
-    #[must_use]
     pub fn place(self, row: f64) -> f64 {
         match self {
             Self::Straight => row,
@@ -63,7 +62,6 @@ impl Fold {
 
     /// The sum over the rows below an edge, the last one by its share, of what
     /// has the sums `below` over places; edge at least 0.
-    #[must_use]
     pub fn sum_below<T>(self, edge: f64, below: impl Fn(f64) -> T) -> T
     where
         T: Copy + Add<Output = T> + Sub<Output = T> + Mul<f64, Output = T>,

@@ -21,7 +21,6 @@ pub struct Folded {
 
 impl Folded {
     /// The value in a row.
-    #[must_use]
     pub fn at(&self, row: f64) -> f64 {
         let place = self.fold.place(row);
         match self.phase {
@@ -42,7 +41,6 @@ impl Folded {
     ///
     /// (the same for a sine), in which nothing cancels; places being whole, w
     /// counts modulo 2 pi.
-    #[must_use]
     pub fn sum_below(&self, edge: f64) -> f64 {
         self.amplitude.high * self.fold.sum_below(edge, |x| self.below(x))
     }

@@ -1,7 +1,7 @@
 //! A column of given numbers, as it is or stretched to another length.
 
 use super::setting::one_of;
-use super::{float, index};
+use super::{float, natural};
 
 one_of! {
     /// How a table of n rows becomes one of m rows.
@@ -51,7 +51,6 @@ impl Given {
     /// Stretched, row p of m stands at `(p + 1/2) n/m - 1/2` of the n rows, or
     /// at `p (n - 1)/(m - 1)` with aligned corners; beyond the ends the last
     /// row counts. (`torch.nn.functional.interpolate`.)
-    #[must_use]
     pub fn at(&self, row: f64) -> f64 {
         let n = float(self.values.len());
         if self.resample == Resample::Off {
@@ -83,7 +82,6 @@ impl Given {
     }
 
     /// A range that holds its values.
-    #[must_use]
     pub fn range(&self) -> (f64, f64) {
         let ends = (f32::INFINITY, f32::NEG_INFINITY);
         let (low, high) = self
@@ -101,7 +99,7 @@ impl Given {
     /// The number of a whole row; beyond the ends that of the last one.
     fn value(&self, row: f64) -> f64 {
         let last = self.values.len() - 1;
-        f64::from(self.values[index(row).min(last)])
+        f64::from(self.values[natural(row).min(last)])
     }
 }
 

@@ -100,7 +100,6 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 }
 
 /// The direction that a column is for; none for one of zeros.
-#[must_use]
 pub fn direction_of(column: &ColumnLaw) -> Option<Axis> {
     let ColumnLaw::Folded(wave) = column else { return None };
     match wave.fold {

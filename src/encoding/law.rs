@@ -102,7 +102,6 @@ impl ColumnLaw {
     /// assert_eq!(ColumnLaw::Bit { bit: 1 }.at(6.0), 1.0); // 6 is 110 in binary
     /// assert_eq!(ColumnLaw::Linear { divisor: 4.0 }.at(3.0), 0.75);
     /// ```
-    #[must_use]
     pub fn at(&self, position: f64) -> f64 {
         match *self {
             Self::Zero => 0.0,
@@ -133,7 +132,6 @@ impl ColumnLaw {
     }
 
     /// How its sums over many rows are found.
-    #[must_use]
     pub fn summed(&self) -> Summed {
         match *self {
             Self::Zero => Summed::Nothing,
@@ -151,7 +149,6 @@ impl ColumnLaw {
     }
 
     /// Whether sums over many rows are had without going through them.
-    #[must_use]
     pub fn has_closed_form(&self) -> bool {
         self.summed() != Summed::Rows
     }
@@ -165,7 +162,6 @@ impl ColumnLaw {
     /// assert_eq!(bit.sum_below(6.5), 2.5);
     /// assert_eq!(ColumnLaw::Linear { divisor: 2.0 }.sum_below(4.0), 3.0);
     /// ```
-    #[must_use]
     pub fn sum_below(&self, edge: f64) -> f64 {
         match *self {
             Self::Zero => 0.0,
@@ -188,7 +184,6 @@ impl ColumnLaw {
     /// use poscope::encoding::ColumnLaw;
     /// assert_eq!(ColumnLaw::Distance { slope: 0.5 }.largest(0..5), -2.0);
     /// ```
-    #[must_use]
     pub fn largest(&self, rows: Range<usize>) -> f64 {
         let (first, last) = (float(rows.start), float(rows.end.saturating_sub(1)));
         match *self {
@@ -224,20 +219,17 @@ impl ColumnLaw {
     }
 
     /// Radians from one row to the next; none where the column is no wave, or does not turn.
-    #[must_use]
     pub fn frequency(&self) -> Option<f64> {
         let (frequency, ..) = self.turning()?;
         (frequency != 0.0).then_some(frequency)
     }
 
     /// Sine or cosine; none where the column is no wave.
-    #[must_use]
     pub fn phase(&self) -> Option<Phase> {
         self.turning()?.1
     }
 
     /// What an exact wave is multiplied by, 0 for a column of zeros; none for any other column.
-    #[must_use]
     pub fn amplitude(&self) -> Option<f64> {
         if *self == Self::Zero {
             return Some(0.0);
@@ -246,7 +238,6 @@ impl ColumnLaw {
     }
 
     /// The line between its values.
-    #[must_use]
     pub fn between(&self) -> Between {
         match self {
             Self::Wave(_) => Between::Smooth,
@@ -257,7 +248,6 @@ impl ColumnLaw {
 
     /// A range of its values, for a column whose numbers may be many times as large as those of
     /// others of its table; none where the table's range says enough.
-    #[must_use]
     pub fn own_range(&self) -> Option<(f64, f64)> {
         match self {
             Self::Given(given) => Some(given.range()),
@@ -266,7 +256,6 @@ impl ColumnLaw {
     }
 
     /// The wave that the column is, where its places are the rows themselves and nothing is rounded.
-    #[must_use]
     pub fn as_wave(&self) -> Option<Wave> {
         match self.summed() {
             Summed::Wave(wave) => Some(wave),
@@ -275,7 +264,6 @@ impl ColumnLaw {
     }
 
     /// The wave that the column is, where positions, angles or values are rounded.
-    #[must_use]
     pub fn as_rounded(&self) -> Option<RoundedWave> {
         match self {
             Self::Rounded(wave) => Some(*wave),
@@ -312,7 +300,6 @@ impl From<Wave> for Folded {
 }
 
 /// The one of larger magnitude; of two alike the positive one.
-#[must_use]
 pub fn larger(a: f64, b: f64) -> f64 {
     if b.abs() > a.abs() || (b.abs() == a.abs() && b > a) {
         b
@@ -322,7 +309,6 @@ pub fn larger(a: f64, b: f64) -> f64 {
 }
 
 /// The sum of the positions below an edge, the last one by its share.
-#[must_use]
 pub fn positions_below(edge: f64) -> f64 {
     let n = edge.floor();
     n * (n - 1.0) / 2.0 + (edge - n) * n

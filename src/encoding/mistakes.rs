@@ -20,7 +20,6 @@ pub struct Mistake {
 
 impl Mistake {
     /// Those of the gallery.
-    #[must_use]
     pub fn all() -> Vec<Self> {
         // Not of the size of the first figure: whoever turns a setting there
         // made no mistake.
@@ -100,7 +99,6 @@ impl Mistake {
     }
 
     /// The one of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().into_iter().find(|mistake| mistake.name == name)
     }
@@ -114,7 +112,6 @@ impl Mistake {
     /// assert_eq!(Mistake::making(&wrong.right), None);
     /// assert_eq!(Mistake::making(&Spec::default()), None);
     /// ```
-    #[must_use]
     pub fn making(spec: &Spec) -> Option<Self> {
         Self::all().into_iter().find(|mistake| mistake.spec == *spec)
     }

@@ -79,7 +79,7 @@ pub(crate) use law::{larger, positions_below};
 pub use mistakes::Mistake;
 pub use named::Named;
 pub use normalized::Divisor;
-pub(crate) use number::{float, index, single};
+pub(crate) use number::{float, natural, single};
 pub use precision::{Precision, RoundedWave, Twist};
 pub use presets::{Preset, named_spec};
 pub use rotated::Rotated;
@@ -170,7 +170,6 @@ impl Encoding {
 
     /// The same table with its columns in another order: column `order[j]` where
     /// column j was. None unless every column is named once.
-    #[must_use]
     pub fn reordered(&self, order: &[usize]) -> Option<Self> {
         let mut named = order.to_vec();
         named.sort_unstable();
@@ -191,7 +190,6 @@ impl Encoding {
 
     /// Returns the column of the scheme's own order that stands in a column of this table; a column
     /// that the table does not have is itself.
-    #[must_use]
     pub fn own_column(&self, column: usize) -> usize {
         let order = self.order.as_ref();
         order.and_then(|order| order.get(column)).copied().unwrap_or(column)
@@ -199,7 +197,6 @@ impl Encoding {
 
     /// Returns the column of this table in which a column of the scheme's own order stands: the
     /// inverse of [`Self::own_column`].
-    #[must_use]
     pub fn place_of(&self, own: usize) -> usize {
         let order = self.order.as_ref();
         let place = order.and_then(|order| order.iter().position(|&column| column == own));
@@ -215,72 +212,61 @@ impl Encoding {
     }
 
     /// What was chosen.
-    #[must_use]
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
     /// Rows of the table.
-    #[must_use]
     pub fn max_len(&self) -> usize {
         self.spec.max_len
     }
 
     /// Columns of the table.
-    #[must_use]
     pub fn d_model(&self) -> usize {
         self.spec.d_model
     }
 
     /// One law a column; there are `d_model` of them.
-    #[must_use]
     pub fn columns(&self) -> &[ColumnLaw] {
         &self.columns
     }
 
     /// What its table means to attention.
-    #[must_use]
     pub fn kind(&self) -> Kind {
         self.spec.scheme.kind()
     }
 
     /// Whether its values are numbers of buckets, where those of a bias stand
     /// otherwise.
-    #[must_use]
     pub fn shows_buckets(&self) -> bool {
         matches!(self.columns.first(), Some(ColumnLaw::Bucketed(bias)) if bias.drawn.is_none())
     }
 
     /// Rows that are zero, for padding; empty for most.
-    #[must_use]
     pub fn zero_rows(&self) -> Range<usize> {
         self.lowered.zero_rows.clone()
     }
 
     /// The first row that the table does not have: `max_len`, unless a learned
     /// table ends before.
-    #[must_use]
     pub fn end(&self) -> usize {
         self.lowered.end
     }
 
     /// Whether rows are the cells of a grid, line after line, so that waves run along lines and
     /// from line to line instead of over all positions.
-    #[must_use]
     pub fn is_grid(&self) -> bool {
         self.lowered.is_grid
     }
 
     /// The length of the training from which the frequencies were made slower; none where they were
     /// not, or not from a length.
-    #[must_use]
     pub fn original_len(&self) -> Option<usize> {
         self.lowered.original_len
     }
 
     /// The first row beyond the trained length; none where no row is, that is
     /// left open, or the scheme has no such length.
-    #[must_use]
     pub fn trained_end(&self) -> Option<usize> {
         let Spec { beyond, max_len, .. } = &*self.spec;
         (self.spec.has_trained_length() && beyond.is_reached_by(*max_len)).then_some(beyond.trained_len)
@@ -288,14 +274,12 @@ impl Encoding {
 
     /// Whether each column has its law in every row: none is zero for padding,
     /// and the table does not end early.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         self.lowered.zero_rows.is_empty() && self.end() == self.max_len()
     }
 
     /// The value at (position, dimension); none outside the table, nor beyond
     /// its end.
-    #[must_use]
     pub fn value(&self, position: usize, dimension: usize) -> Option<f64> {
         let column = self.columns.get(dimension)?;
         if self.lowered.zero_rows.contains(&position) {
@@ -306,45 +290,38 @@ impl Encoding {
 
     /// The columns of one frequency each, in order of their first ones: pairs of
     /// a sine and a cosine, and columns that stand alone.
-    #[must_use]
     pub fn bands(&self) -> &[Band] {
         &self.bands
     }
 
     /// The band of a column that the table has.
-    #[must_use]
     pub fn band_of(&self, column: usize) -> usize {
         self.band_of[column]
     }
 
     /// How many bands are pairs of a sine and a cosine. An odd width leaves a
     /// sine alone; schemes without waves have none.
-    #[must_use]
     pub fn pairs(&self) -> usize {
         self.bands.iter().filter(|band| band.second.is_some()).count()
     }
 
     /// Whether means over many positions are had without going through them.
-    #[must_use]
     pub fn has_closed_form(&self) -> bool {
         self.has_closed_form
     }
 
     /// What is known of the lengths of rows, zero rows apart.
-    #[must_use]
     pub fn norm(&self) -> Norm {
         self.norm
     }
 
     /// The frequency of a column, in radians a position; none where the column
     /// is no wave or there is no such column.
-    #[must_use]
     pub fn frequency(&self, dimension: usize) -> Option<f64> {
         self.columns.get(dimension)?.frequency()
     }
 
     /// A range that holds every value. A single position of the index gives (0, 0).
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         self.lowered.bounds
     }
@@ -354,7 +331,6 @@ impl Encoding {
     /// minus [`learned::USUAL`] for a learned table, few numbers of which are many times as large
     /// as the others, else plus or minus the largest magnitude. Where every value is zero it is
     /// [-1, 1].
-    #[must_use]
     pub fn usual_range(&self) -> (f64, f64) {
         self.lowered.usual_range
     }

@@ -20,7 +20,6 @@ pub struct Named {
 
 impl Named {
     /// Those of the list, the paper's first.
-    #[must_use]
     pub fn all() -> Vec<Self> {
         let paper = Conventions::default();
         let tensor2tensor = Conventions {
@@ -178,7 +177,6 @@ impl Named {
 
     /// A specification arranged so: of rows or of the cells of a grid, whatever
     /// its own scheme; a grid keeps its width.
-    #[must_use]
     pub fn arrange(&self, spec: &Spec) -> Spec {
         let mut arranged = spec.clone();
         if let Some(grid) = self.grid {

@@ -58,7 +58,6 @@ impl Precision {
     /// // Just above the middle of two.
     /// assert_eq!(Precision::Bf16.round(1.003_906_25 + 1e-15), 1.007_812_5);
     /// ```
-    #[must_use]
     pub fn round(self, value: f64) -> f64 {
         match self {
             Self::F64 => value,
@@ -71,7 +70,6 @@ impl Precision {
     }
 
     /// Bytes of a number.
-    #[must_use]
     pub fn bytes(self) -> usize {
         match self {
             Self::F16 | Self::Bf16 => 2,
@@ -128,20 +126,17 @@ pub struct RoundedWave {
 
 impl RoundedWave {
     /// The position of a row as it is held.
-    #[must_use]
     pub fn position_at(&self, row: f64) -> f64 {
         self.position.round(self.start + self.step * self.fold.place(row))
     }
 
     /// The angle of a row as it is computed, in radians.
-    #[must_use]
     pub fn angle_at(&self, row: f64) -> f64 {
         let round = |value| self.angle.round(value);
         round(round(self.position_at(row)) * round(self.frequency.high))
     }
 
     /// The value in a row, by the sequence above.
-    #[must_use]
     pub fn at(&self, row: f64) -> f64 {
         if self.twist == Twist::Angle {
             return self.storage.round(self.amplitude * self.angle_at(row));

@@ -42,7 +42,6 @@ impl Preset {
     /// let spec = Preset::named("whisper-tiny").map(|preset| preset.spec);
     /// assert_eq!(spec.map(|spec| (spec.d_model, spec.max_len)), Some((384, 1500)));
     /// ```
-    #[must_use]
     pub fn all() -> Vec<Self> {
         [
             added::sinusoidal(),
@@ -56,7 +55,6 @@ impl Preset {
     }
 
     /// The one of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().into_iter().find(|preset| preset.name == name)
     }
@@ -82,7 +80,6 @@ impl Preset {
 /// assert_eq!(named_spec("off-by-one").map(|spec| spec.conventions.start), Some(1.0));
 /// assert_eq!(named_spec("no-such-model"), None);
 /// ```
-#[must_use]
 pub fn named_spec(name: &str) -> Option<Spec> {
     let preset = Preset::named(name).map(|preset| preset.spec);
     preset.or_else(|| Mistake::named(name).map(|mistake| mistake.spec))

@@ -162,7 +162,6 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 }
 
 /// The pair of a dimension; none where it does not turn.
-#[must_use]
 pub fn pair_of(pairing: Pairing, pairs: usize, dimension: usize) -> Option<usize> {
     (dimension < 2 * pairs).then(|| match pairing {
         Pairing::HalfSplit => dimension % pairs,

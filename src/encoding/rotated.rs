@@ -37,7 +37,6 @@ impl PartialEq for Rotated {
 impl Rotated {
     /// Those of a RoPE; none for other schemes. The query is divided by
     /// sqrt(d), as attention divides its scores.
-    #[must_use]
     pub fn new(encoding: &Encoding) -> Option<Self> {
         let spec = encoding.spec();
         if spec.scheme != Scheme::Rope {
@@ -79,37 +78,31 @@ impl Rotated {
     }
 
     /// The encoding that all follows from.
-    #[must_use]
     pub fn encoding(&self) -> &Encoding {
         &self.encoding
     }
 
     /// How many positions there are.
-    #[must_use]
     pub fn max_len(&self) -> usize {
         self.encoding.max_len()
     }
 
     /// The components of the query, one law each.
-    #[must_use]
     pub fn queries(&self) -> &[ColumnLaw] {
         &self.queries
     }
 
     /// The components of the key.
-    #[must_use]
     pub fn keys(&self) -> &[ColumnLaw] {
         &self.keys
     }
 
     /// No score is larger in magnitude (Cauchy and Schwarz).
-    #[must_use]
     pub fn largest(&self) -> f64 {
         self.largest
     }
 
     /// Whether the score depends on the offset alone.
-    #[must_use]
     pub fn is_function_of_offset(&self) -> bool {
         self.by_offset
     }
@@ -124,7 +117,6 @@ impl Rotated {
     /// assert!(turned.score(7, 7) > turned.score(7, 5));
     /// # Ok::<(), poscope::encoding::SpecError>(())
     /// ```
-    #[must_use]
     pub fn score(&self, m: usize, n: usize) -> f64 {
         let (m, n) = (float(m), float(n));
         let products = self

@@ -147,7 +147,6 @@ impl Values {
 
 impl<'a> Rows<'a> {
     /// Those of an encoding.
-    #[must_use]
     pub fn new(encoding: &'a Encoding) -> Self {
         let (runs, waves) = runs(encoding.columns());
         let count = BLOCK.min(encoding.max_len());
@@ -162,7 +161,6 @@ impl<'a> Rows<'a> {
     }
 
     /// Whose rows they are.
-    #[must_use]
     pub fn encoding(&self) -> &Encoding {
         self.encoding
     }

@@ -43,7 +43,6 @@ one_of! {
 
 impl Scaling {
     /// Whether it starts from the length of a first training.
-    #[must_use]
     pub fn has_length(self) -> bool {
         !matches!(self, Self::None | Self::Linear | Self::Ntk)
     }
@@ -73,7 +72,6 @@ pub struct Pairs {
 }
 
 /// How many pairs turn: half the dimensions that do.
-#[must_use]
 pub fn pairs(spec: &Spec) -> usize {
     let dims = match spec.rope.rotary_dims {
         0 => spec.d_model,
@@ -158,7 +156,6 @@ impl Pairs {
     }
 
     /// How many pairs are kept, mixed and divided.
-    #[must_use]
     pub fn counts(&self) -> [usize; 3] {
         [Treatment::Kept, Treatment::Mixed, Treatment::Divided]
             .map(|wanted| self.treatments.iter().filter(|&&treatment| treatment == wanted).count())

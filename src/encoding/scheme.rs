@@ -87,7 +87,6 @@ impl Lowered {
 }
 
 /// Plus or minus the larger magnitude of the two ends of a range; plus or minus 1 where both are 0.
-#[must_use]
 pub fn around_zero((low, high): (f64, f64)) -> (f64, f64) {
     let magnitude = low.abs().max(high.abs());
     if magnitude > 0.0 {
@@ -114,7 +113,6 @@ impl Scheme {
     ];
 
     /// The name on the command line.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Sinusoidal => "sinusoidal",
@@ -132,7 +130,6 @@ impl Scheme {
     }
 
     /// What its table means.
-    #[must_use]
     pub fn kind(self) -> Kind {
         match self {
             Self::Sinusoidal
@@ -148,7 +145,6 @@ impl Scheme {
     }
 
     /// The formula of its table, what is raised in `^{...}`.
-    #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
             Self::Sinusoidal => sinusoidal::RULE,
@@ -166,13 +162,11 @@ impl Scheme {
     }
 
     /// Whether the base counts.
-    #[must_use]
     pub fn has_base(self) -> bool {
         matches!(self, Self::Sinusoidal | Self::Grid | Self::Rope)
     }
 
     /// Whether sines and cosines of it are arranged in ways that have names.
-    #[must_use]
     pub fn has_conventions(self) -> bool {
         matches!(self, Self::Sinusoidal | Self::Grid)
     }

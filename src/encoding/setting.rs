@@ -4,7 +4,7 @@
 //! changed goes through these lists and knows no scheme.
 
 use super::typed_number::number;
-use super::{SpecError, float, index};
+use super::{SpecError, float, natural};
 
 /// Something that can be chosen about an encoding, with the place where its
 /// value is kept.
@@ -132,7 +132,6 @@ impl<'a> Setting<'a> {
     }
 
     /// The value as [`Self::set`] reads it.
-    #[must_use]
     pub fn text(&self) -> String {
         match &self.slot {
             Slot::Number { value, .. } => value.to_string(),
@@ -157,7 +156,7 @@ impl<'a> Setting<'a> {
                 let (low, high) = (float(*low), float(*high));
                 let found = read(name, text, low, high)?;
                 whole(name, found, low, high)?;
-                **value = index(found);
+                **value = natural(found);
             }
             Slot::List { values, low, high } => {
                 let parts = text.split([' ', ';', ',', '\u{ff0c}']).filter(|part| !part.is_empty());
@@ -249,7 +248,6 @@ macro_rules! one_of {
             pub const ALL: &'static [Self] = &[Self::$First, $(Self::$Rest),*];
 
             /// The name on the command line.
-            #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
                     Self::$First => $first,

@@ -43,14 +43,12 @@ impl DoubleDouble {
     /// use poscope::encoding::DoubleDouble;
     /// assert_eq!(DoubleDouble::from(1.0).sin_cos_at(0.0), (0.0, 1.0));
     /// ```
-    #[must_use]
     pub fn sin_cos_at(self, position: f64) -> (f64, f64) {
         sin_cos([self.high, self.low], [0.0, 0.0], position)
     }
 
     /// `(sin(self * position + shift), cos(self * position + shift))`, each
     /// within one unit in the last place, for an angle below 2^40.
-    #[must_use]
     pub fn sin_cos_from(self, shift: Self, position: f64) -> (f64, f64) {
         sin_cos([self.high, self.low], [shift.high, shift.low], position)
     }

@@ -11,7 +11,7 @@ use super::rope::Rope;
 use super::scheme::Lowered;
 use super::setting::{Setting, read, whole, within};
 use super::t5::T5;
-use super::{Conventions, Direction, Scheme, SpecError, float, index};
+use super::{Conventions, Direction, Scheme, SpecError, float, natural};
 
 /// All that a person can choose about an encoding. Plain data; whether it is
 /// within the limits is checked once, by [`Encoding::new`](super::Encoding::new).
@@ -98,7 +98,6 @@ impl Spec {
 
     /// Whether it makes a difference how many positions were trained: where they
     /// rise along the rows, so that the last rows are those beyond.
-    #[must_use]
     pub fn has_trained_length(&self) -> bool {
         match self.scheme {
             Scheme::Sinusoidal => self.conventions.direction == Direction::Ascending,
@@ -117,7 +116,6 @@ impl Spec {
     /// assert_eq!(Spec { scheme: Scheme::Learned, ..Spec::default() }.strategies().len(), 5);
     /// assert!(Spec { scheme: Scheme::Alibi, ..Spec::default() }.strategies().is_empty());
     /// ```
-    #[must_use]
     pub fn strategies(&self) -> Vec<Self> {
         match self.scheme {
             _ if self.has_trained_length() => beyond::strategies(self),
@@ -137,7 +135,6 @@ impl Spec {
 
     /// The specification with another scheme, whose settings are those of the first
     /// start.
-    #[must_use]
     pub fn as_first(&self, scheme: Scheme) -> Self {
         let (mut this, mut first) = (self.clone(), Self::default());
         this.scheme = scheme;
@@ -149,7 +146,6 @@ impl Spec {
     }
 
     /// The names of the settings that differ from those of the first start.
-    #[must_use]
     pub fn changed_settings(&self) -> Vec<&'static str> {
         let (mut this, mut first) = (self.clone(), Self::default());
         let first = first.settings_of(self.scheme);
@@ -177,7 +173,6 @@ impl Parameter {
     pub const ALL: [Self; 3] = [Self::DModel, Self::MaxLen, Self::Base];
 
     /// The name that papers and code use.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::DModel => "d_model",
@@ -187,7 +182,6 @@ impl Parameter {
     }
 
     /// The smallest and the largest value allowed, both included.
-    #[must_use]
     pub fn limits(self) -> (f64, f64) {
         match self {
             Self::DModel => (1.0, 16_384.0),
@@ -197,13 +191,11 @@ impl Parameter {
     }
 
     /// Whether only whole numbers make sense.
-    #[must_use]
     pub fn is_whole(self) -> bool {
         matches!(self, Self::DModel | Self::MaxLen)
     }
 
     /// The value in a specification.
-    #[must_use]
     pub fn of(self, spec: &Spec) -> f64 {
         match self {
             Self::DModel => float(spec.d_model),
@@ -213,7 +205,6 @@ impl Parameter {
     }
 
     /// Whether the scheme's table depends on it.
-    #[must_use]
     pub fn is_used_by(self, scheme: Scheme) -> bool {
         matches!(self, Self::DModel | Self::MaxLen) || scheme.has_base()
     }
@@ -253,8 +244,8 @@ impl Parameter {
     pub fn set(self, spec: &mut Spec, value: f64) -> Result<(), SpecError> {
         let value = self.check(value)?;
         match self {
-            Self::DModel => spec.d_model = index(value),
-            Self::MaxLen => spec.max_len = index(value),
+            Self::DModel => spec.d_model = natural(value),
+            Self::MaxLen => spec.max_len = natural(value),
             Self::Base => spec.base = value,
         }
         Ok(())

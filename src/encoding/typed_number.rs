@@ -4,7 +4,6 @@
 /// separators of thousands (comma, apostrophe, underscore, thin space) between
 /// digits are allowed: `10,000` is ten thousand. So are the full-width digits
 /// of Chinese and Japanese input.
-#[must_use]
 pub fn number(text: &str) -> Option<f64> {
     without_separators(half_width(text).trim()).parse().ok()
 }

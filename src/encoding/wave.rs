@@ -16,7 +16,6 @@ pub enum Phase {
 
 impl Phase {
     /// The one of the two that this phase is.
-    #[must_use]
     pub fn pick(self, sin: f64, cos: f64) -> f64 {
         match self {
             Self::Sine => sin,
@@ -40,7 +39,6 @@ pub struct Wave {
 
 impl Wave {
     /// A wave that starts at position 0, of amplitude 1.
-    #[must_use]
     pub fn new(frequency: DoubleDouble, phase: Phase) -> Self {
         Self {
             frequency,
@@ -51,7 +49,6 @@ impl Wave {
     }
 
     /// The value at a position.
-    #[must_use]
     pub fn at(&self, position: f64) -> f64 {
         let (sin, cos) = self.frequency.sin_cos_from(self.shift, position);
         self.amplitude.times(self.phase.pick(sin, cos))

@@ -18,7 +18,7 @@ use crate::encoding::ColumnLaw;
 
 use super::nodes::{Nodes, spread};
 use super::{Axis, Cancel, Raster, ReduceError, Window};
-use crate::encoding::{float, index, single};
+use crate::encoding::{float, natural, single};
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(window: &Window) -> f64 {
@@ -56,7 +56,7 @@ pub(super) fn reduce(law: &ColumnLaw, window: &Window, cancel: &Cancel) -> Resul
     let corners = |column: usize| -> Vec<f64> {
         let (m, g) = column_edges[column];
         let corner = |&(n, f): &(f64, f64)| {
-            let at = index(n - m - least);
+            let at = natural(n - m - least);
             // The second difference counts f(n - m) for the cell (n, m).
             -(twice[at + 1] * ((1.0 - f) * (1.0 - g) + f * g)
                 + twice[at + 2] * (f * (1.0 - g))

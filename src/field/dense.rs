@@ -74,7 +74,6 @@ impl Dense {
     /// assert_eq!(table.bounds(), (1.0, 3.0));
     /// assert_eq!(Dense::new(vec![1.0; 5], 2), None);
     /// ```
-    #[must_use]
     pub fn new(values: Vec<f32>, columns: usize) -> Option<Self> {
         if values.is_empty() || columns == 0 || !values.len().is_multiple_of(columns) {
             return None;
@@ -101,19 +100,16 @@ impl Dense {
     }
 
     /// Rows and columns.
-    #[must_use]
     pub fn shape(&self) -> (usize, usize) {
         (self.rows, self.columns)
     }
 
     /// The smallest and the largest finite number; (0, 0) where there is none.
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         self.bounds
     }
 
     /// What a cell is; undefined outside.
-    #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         if row >= self.rows || column >= self.columns {
             return Cell::Undefined;

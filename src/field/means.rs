@@ -27,7 +27,7 @@ use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, Wave, po
 use super::nodes::{Nodes, share};
 use super::walk::Walk;
 use super::{Axis, Span};
-use crate::encoding::{float, index};
+use crate::encoding::{float, natural};
 
 /// Radians a node below which a wave is taken at the mean position.
 const SLOW: f64 = 1e-5;
@@ -237,7 +237,7 @@ pub(super) fn tent_shares(axis: Axis, node: usize) -> impl Iterator<Item = (f64,
         }
     };
     let cells = (b.ceil() - a.floor()).max(1.0);
-    (0..index(cells)).map(move |i| {
+    (0..natural(cells)).map(move |i| {
         let cell = a.floor() + float(i);
         (cell, left_of(cell + 1.0) - left_of(cell))
     })
@@ -250,7 +250,7 @@ pub(super) fn tent_within(axis: Axis, node: usize, cells: usize) -> (Vec<(usize,
     let tent = tent_shares(axis, node).filter(|(_, share)| *share > 1e-12);
     let (inside, outside): (Vec<_>, Vec<_>) = tent.partition(|(cell, _)| (0.0..float(cells)).contains(cell));
     let whole: f64 = inside.iter().map(|(_, share)| share).sum();
-    let inside = inside.into_iter().map(|(cell, share)| (index(cell), share / whole));
+    let inside = inside.into_iter().map(|(cell, share)| (natural(cell), share / whole));
     (inside.collect(), !outside.is_empty())
 }
 
@@ -423,7 +423,6 @@ pub(super) fn shares(span: Span) -> impl Iterator<Item = (usize, f64)> {
 /// The values of a column at some positions: a wave costs a few products a
 /// position, and is within 1e-13 of its values. Empty for a column that the
 /// encoding does not have.
-#[must_use]
 pub fn column_values(encoding: &Encoding, column: usize, positions: std::ops::Range<usize>) -> Vec<f64> {
     let Some(law) = encoding.columns().get(column) else {
         return Vec::new();
@@ -438,7 +437,6 @@ pub fn column_values(encoding: &Encoding, column: usize, positions: std::ops::Ra
 }
 
 /// An estimate of the time of [`column_values`] on one core, in milliseconds.
-#[must_use]
 pub fn column_values_cost_ms(positions: f64) -> f64 {
     const POSITION_MS: f64 = 2e-6;
     POSITION_MS * positions

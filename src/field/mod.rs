@@ -126,7 +126,6 @@ pub enum Cell {
 
 impl Cell {
     /// The number; NaN where there is none.
-    #[must_use]
     pub fn number(self) -> f64 {
         match self {
             Self::Finite(value) => value,
@@ -197,7 +196,6 @@ impl Cancel {
     }
 
     /// Whether it was asked to stop.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.raised.load(Ordering::Relaxed)
     }
@@ -224,7 +222,6 @@ impl Cancel {
     }
 
     /// How much of the work announced so far is done, 0 to 1.
-    #[must_use]
     pub fn fraction(&self) -> f32 {
         let total = self.0.total.load(Ordering::Relaxed).max(1);
         (self.0.done.load(Ordering::Relaxed) as f32 / total as f32).min(1.0)
@@ -236,7 +233,6 @@ impl Field {
     pub const PIXEL_LIMIT: usize = 1 << 26;
 
     /// The table of an encoding as it is stored.
-    #[must_use]
     pub fn table(encoding: Encoding) -> Self {
         Self::Table {
             encoding,
@@ -245,13 +241,11 @@ impl Field {
     }
 
     /// The difference `right - left`, over the rows and columns that both have.
-    #[must_use]
     pub fn difference(left: Self, right: Self) -> Self {
         Self::Difference(Box::new(left), Box::new(right))
     }
 
     /// Rows and columns.
-    #[must_use]
     pub fn shape(&self) -> (usize, usize) {
         match self {
             Self::Table { encoding, .. } => (encoding.max_len(), encoding.d_model()),
@@ -266,7 +260,6 @@ impl Field {
     }
 
     /// The value of a cell; undefined outside.
-    #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         match self {
             Self::Table { encoding, order } => {
@@ -292,7 +285,6 @@ impl Field {
     }
 
     /// A range that holds every finite cell.
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         match self {
             Self::Table { encoding, .. } => encoding.bounds(),
@@ -309,7 +301,6 @@ impl Field {
 
     /// An estimate of the time that [`Self::reduce`] takes on one core, in
     /// milliseconds; from the window alone.
-    #[must_use]
     pub fn cost_ms(&self, reduction: Reduction, window: &Window) -> f64 {
         match (self, reduction) {
             (Self::Difference(left, right), _) => left.cost_ms(reduction, window) + right.cost_ms(reduction, window),
@@ -337,7 +328,6 @@ impl Field {
     /// Whether a picture shows what [`Reduction`] says, and not a bound of it:
     /// the largest magnitude over more than [`LARGEST_CELLS_LIMIT`] cells is
     /// one.
-    #[must_use]
     pub fn is_exact(&self, reduction: Reduction, window: &Window) -> bool {
         reduction != Reduction::Largest || !matches!(self, Self::Table { .. }) || largest::is_exact(window)
     }

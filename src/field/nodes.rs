@@ -4,7 +4,7 @@
 //! covers. Where a cell is at least a pixel large, each cell is a node, and a
 //! pixel lies within one of them or across the edge of two.
 
-use crate::encoding::{float, index, single};
+use crate::encoding::{float, natural, single};
 use rayon::prelude::*;
 
 use super::{Axis, Raster, Span, Window};
@@ -89,7 +89,7 @@ impl Nodes {
         let Span { start, end } = self.drawn.pixel(pixel);
         let border = start.floor() + 1.0;
         let next = ((end - border) / (end - start)).max(0.0);
-        let node = index(start).saturating_sub(self.first_cell).min(self.len() - 1);
+        let node = natural(start).saturating_sub(self.first_cell).min(self.len() - 1);
         Part {
             node,
             next: if node + 1 < self.len() { next } else { 0.0 },

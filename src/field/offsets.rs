@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use crate::encoding::{DoubleDouble, Encoding};
 
 use super::similarity::pair_frequencies;
-use crate::encoding::{float, index};
+use crate::encoding::{float, natural};
 
 /// Whole offsets from 1 to the end of a table of so many rows, whose logarithms are evenly spaced
 /// where `last` is so many pixels from 1: one where they are more than a pixel apart, else those
@@ -18,9 +18,8 @@ use crate::encoding::{float, index};
 /// assert_eq!(offset_edges(100.0, 4, 101), [1, 3, 10, 32, 100, 101]);
 /// assert_eq!(offset_edges(2.0, 4, 3), [1, 2, 3]);
 /// ```
-#[must_use]
 pub fn offset_edges(last: f64, pixels: usize, cells: usize) -> Vec<usize> {
-    let at = |pixel: usize| index((last.ln() * float(pixel) / float(pixels.max(1))).exp().round());
+    let at = |pixel: usize| natural((last.ln() * float(pixel) / float(pixels.max(1))).exp().round());
     let mut edges: Vec<usize> = (0..=pixels).map(at).filter(|&edge| edge < cells).collect();
     edges.push(cells.max(2));
     edges.dedup();
@@ -40,7 +39,6 @@ pub fn offset_edges(last: f64, pixels: usize, cells: usize) -> Vec<usize> {
 /// assert!((means[1] - (1f64.cos() + 2f64.cos()) / 2.0).abs() < 1e-12);
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
-#[must_use]
 pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
     // cos(w (first + (N - 1)/2)) sin(N w/2) / (N sin(w/2)), the Dirichlet kernel,
     // in which nothing cancels; w counts modulo 2 pi, offsets being whole.

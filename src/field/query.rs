@@ -63,7 +63,6 @@ pub struct Key {
 
 impl Key {
     /// A part of a view that stands in one place.
-    #[must_use]
     pub fn new(view: &'static str, part: impl Into<Cow<'static, str>>) -> Self {
         Self {
             place: 0,
@@ -102,19 +101,16 @@ pub enum State {
 
 impl<Q: Query> Reply<Q> {
     /// Returns the newest answer, perhaps that of an older query.
-    #[must_use]
     pub fn answer(&self) -> Option<&Q::Answer> {
         self.seen.as_ref().map(|(_, answer)| &**answer)
     }
 
     /// Returns the answer to what was asked; `None` until it is there.
-    #[must_use]
     pub fn current(&self) -> Option<&Q::Answer> {
         self.answer().filter(|_| self.state == State::Current)
     }
 
     /// Returns how much of the work is done, once it takes long.
-    #[must_use]
     pub fn progress(&self) -> Option<f32> {
         match self.state {
             State::Pending { progress } => progress,
@@ -123,7 +119,6 @@ impl<Q: Query> Reply<Q> {
     }
 
     /// Returns why the query has no answer.
-    #[must_use]
     pub fn error(&self) -> Option<&ReduceError> {
         match &self.state {
             State::Failed(error) => Some(error),
@@ -250,7 +245,6 @@ pub struct InPlace<'a> {
 impl<'a> InPlace<'a> {
     /// Nothing answered yet; raising `cancel` fails the query that is under way
     /// and those that follow.
-    #[must_use]
     pub fn new(cancel: &'a Cancel) -> Self {
         Self {
             cancel,

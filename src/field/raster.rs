@@ -34,7 +34,6 @@ impl Raster {
     }
 
     /// The number of one pixel; NaN where nothing is defined, or outside.
-    #[must_use]
     pub fn at(&self, row_pixel: usize, column_pixel: usize) -> f32 {
         if row_pixel >= self.row_pixels {
             return f32::NAN;
@@ -59,7 +58,6 @@ impl Marks {
     pub const HUGE: Self = Self(8);
 
     /// The mark of a number that is none of the ordinary ones.
-    #[must_use]
     pub(super) fn of(value: f32) -> Self {
         if value.is_nan() {
             Self::NOT_A_NUMBER
@@ -73,13 +71,11 @@ impl Marks {
     }
 
     /// Whether all cells are ordinary.
-    #[must_use]
     pub fn is_none(self) -> bool {
         self.0 == 0
     }
 
     /// Whether all of these are among them.
-    #[must_use]
     pub fn contains(self, marks: Self) -> bool {
         self.0 & marks.0 == marks.0
     }

@@ -27,7 +27,7 @@ use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::unit_rows::{UnitRows, defined};
 use super::{Axis, Cancel, Raster, ReduceError, Window};
-use crate::encoding::{float, index, single};
+use crate::encoding::{float, natural, single};
 
 /// A share of defined cosines below this is rounding, not a cell.
 const NOTHING: f32 = 1e-9;
@@ -47,7 +47,6 @@ const BLOCK: usize = 512;
 /// assert!((cosine(&encoding, 5, 7).unwrap_or(0.0) - 2f64.cos()).abs() < 1e-15);
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
-#[must_use]
 pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
     let is_zero = |row: usize| encoding.zero_rows().contains(&row);
     if p.max(q) >= encoding.end() || is_zero(p) || is_zero(q) {
@@ -72,7 +71,6 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
 /// Whether the cosine of two rows depends on their offset alone: pairs of a
 /// sine and a cosine over positions that rise evenly, none left over. (Rows
 /// that are zero have none.)
-#[must_use]
 pub fn is_function_of_offset(encoding: &Encoding) -> bool {
     matches!(encoding.norm(), Norm::Constant(_)) && encoding.columns().first().and_then(ColumnLaw::as_wave).is_some()
 }
@@ -97,9 +95,8 @@ pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = Doub
 }
 
 /// The norm of the row at a position; 0 for a row that is missing.
-#[must_use]
 pub fn norm(encoding: &Encoding, position: f64) -> f64 {
-    let row = index(position);
+    let row = natural(position);
     if row >= encoding.end() || encoding.zero_rows().contains(&row) {
         return 0.0;
     }

@@ -30,7 +30,6 @@ impl ColumnOrder {
     /// The column of the table that stands at a place of the picture.
     ///
     /// For d = 5 regrouped: 0 2 4 1 3.
-    #[must_use]
     pub fn column(self, place: usize, encoding: &Encoding) -> usize {
         match self {
             Self::Regrouped if is_interleaved(encoding) => {
@@ -47,7 +46,6 @@ impl ColumnOrder {
 
     /// The place in the picture at which a column of the table stands: the
     /// inverse of [`Self::column`].
-    #[must_use]
     pub fn place(self, column: usize, encoding: &Encoding) -> usize {
         match self {
             Self::Regrouped if is_interleaved(encoding) => {
@@ -69,7 +67,6 @@ fn is_interleaved(encoding: &Encoding) -> bool {
 }
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
-#[must_use]
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
     let columns = window.columns.span.length() + 1.0;
     if !encoding.has_closed_form() {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{float, index};
+use crate::encoding::{float, natural};
 
 /// A stretch of rows or of columns, in cells: cell i reaches from i to i + 1.
 /// Its ends may lie within a cell.
@@ -16,13 +16,11 @@ pub struct Span {
 
 impl Span {
     /// All of `cells` cells.
-    #[must_use]
     pub fn whole(cells: usize) -> Self {
         Self::of_cells(0..cells)
     }
 
     /// Whole cells.
-    #[must_use]
     pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
             start: float(cells.start),
@@ -31,7 +29,6 @@ impl Span {
     }
 
     /// How many cells it covers.
-    #[must_use]
     pub fn length(self) -> f64 {
         self.end - self.start
     }
@@ -53,10 +50,9 @@ impl Span {
     }
 
     /// The cells that it touches.
-    #[must_use]
     pub fn cells(self) -> std::ops::Range<usize> {
-        let start = index(snap(self.start).floor());
-        let end = index(snap(self.end).ceil());
+        let start = natural(snap(self.start).floor());
+        let end = natural(snap(self.end).ceil());
         start..end.max(start)
     }
 }
@@ -72,13 +68,11 @@ pub struct Axis {
 
 impl Axis {
     /// One pixel a cell, over all of `cells` cells.
-    #[must_use]
     pub fn exact(cells: usize) -> Self {
         Self::of_cells(0..cells)
     }
 
     /// One pixel a cell, over some cells.
-    #[must_use]
     pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
             pixels: cells.len(),
@@ -90,7 +84,6 @@ impl Axis {
     /// ends. Edges are whole multiples of 2^-28 of a cell: what is nearer than
     /// that to a cell's edge is that edge, so that rounding adds no slivers of a
     /// neighbour, and sums of edges are exact.
-    #[must_use]
     pub fn edge(self, i: usize) -> f64 {
         // Cells are below 2^31 and pixels below 2^64.
         let fixed = |cells: f64| (cells * FIXED).round() as i64;
@@ -100,7 +93,6 @@ impl Axis {
     }
 
     /// The stretch of cells under pixel i.
-    #[must_use]
     pub fn pixel(self, i: usize) -> Span {
         Span {
             start: self.edge(i),
@@ -109,13 +101,11 @@ impl Axis {
     }
 
     /// Whether a cell is at least a pixel large.
-    #[must_use]
     pub fn is_magnified(self) -> bool {
         self.cells_per_pixel() <= 1.0
     }
 
     /// Cells a pixel; infinite without pixels.
-    #[must_use]
     pub fn cells_per_pixel(self) -> f64 {
         self.span.length() / float(self.pixels)
     }
@@ -132,7 +122,6 @@ pub struct Window {
 
 impl Window {
     /// One pixel a cell over a whole field of this shape.
-    #[must_use]
     pub fn exact((rows, columns): (usize, usize)) -> Self {
         Self {
             rows: Axis::exact(rows),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, float, index};
+use crate::encoding::{Encoding, float, natural};
 use crate::field::{ColumnOrder, Span};
 
 /// An axis.
@@ -208,6 +208,6 @@ impl Scale {
             Self::Cells(_) | Self::Groups(..) => value,
             Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => value.round(),
         };
-        (cell >= 0.0 && index(cell) < cells).then(|| index(cell))
+        (cell >= 0.0 && natural(cell) < cells).then(|| natural(cell))
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::axis::Scale;
 use super::layer::Source;
 use crate::analysis::{Relation, Trace, trace, trace_cost_ms};
-use crate::encoding::{Between, Encoding, float, index};
+use crate::encoding::{Between, Encoding, float, natural};
 use crate::field::{
     Axis, Cancel, Last, Query, ReduceError, Reduction, Span, WAVE_MS, Window, offset_edges, offset_means,
 };
@@ -96,7 +96,7 @@ impl Lines {
         let share = (span.length() / seen.length()).max(0.0);
         Axis {
             span: if span.length() > 0.0 { span } else { Span::whole(cells) },
-            pixels: index((float(self.pixels) * share).round()).max(1),
+            pixels: natural((float(self.pixels) * share).round()).max(1),
         }
     }
 
@@ -151,7 +151,7 @@ impl Lines {
             Between::Smooth if points.len() > 1 => {
                 // Half a point per pixel is finer than an eye sees.
                 let wanted = (last[0] - first[0]) / self.x.span().length() * float(self.pixels) / 2.0;
-                let steps = index(wanted.clamp(1.0, 4000.0).round());
+                let steps = natural(wanted.clamp(1.0, 4000.0).round());
                 (0..=steps)
                     .map(|step| first[0] + (last[0] - first[0]) * float(step) / float(steps))
                     .map(|at| [at, law.at(at - 0.5)])
@@ -202,8 +202,8 @@ impl Lines {
             Scale::Offsets(_) => 1,
             _ => 0,
         };
-        let first = index(seen.start.floor()).saturating_sub(1).max(lowest);
-        let end = (index(seen.end.ceil()) + 1).min(values.len());
+        let first = natural(seen.start.floor()).saturating_sub(1).max(lowest);
+        let end = (natural(seen.end.ceil()) + 1).min(values.len());
         let is_dense = float(end.saturating_sub(first)) > float(self.pixels);
         if !is_dense {
             let points: Vec<[f64; 2]> = (first..end).map(|place| [at(place), values[place]]).collect();

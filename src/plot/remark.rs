@@ -3,7 +3,7 @@
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;
 
-use crate::encoding::{Encoding, index};
+use crate::encoding::{Encoding, natural};
 use crate::field::{ColumnOrder, Reduction, Span};
 use crate::text::{Language, significant};
 use crate::tr;
@@ -117,7 +117,7 @@ impl TableRemark {
             let column = self.order.column(place.min(encoding.d_model() - 1), encoding);
             encoding.frequency(column).map(f64::abs)
         };
-        let step = index(dimensions.ceil());
+        let step = natural(dimensions.ceil());
         let is_seen = |frequency: f64| frequency * positions < PI;
         let (in_view, of_dimensions) = self.seen;
         of_dimensions

@@ -1,6 +1,6 @@
 //! Where the ticks of an axis are, and what they are called.
 
-use crate::encoding::{float, index};
+use crate::encoding::{float, natural};
 use crate::text::{count, significant};
 
 use super::axis::Scale;
@@ -72,7 +72,7 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     let (step, power) = round_step(width / most.clamp(1.0, 8.0));
     let step = step * 10f64.powf(power);
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
-    let count = index(last - first + 1.0);
+    let count = natural(last - first + 1.0);
     let mut at: Vec<f64> = (0..count).map(|i| (first + float(i)) * step).collect();
     if at.len() < 2 {
         // One number says nothing of the scale.
@@ -85,7 +85,7 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     at.sort_by(f64::total_cmp);
     // As many digits as tell neighbours apart, four at least.
     let apart = (low.abs().max(high.abs()) / step).log10().ceil().clamp(2.0, 14.0);
-    let digits = (index(apart) + 1).max(4);
+    let digits = (natural(apart) + 1).max(4);
     at.into_iter()
         .map(|at| Tick {
             at,

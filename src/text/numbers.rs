@@ -1,6 +1,6 @@
 //! Numbers as people read them, the same in both languages.
 
-use crate::encoding::index;
+use crate::encoding::natural;
 
 /// A count with its thousands separated: `1,048,576`.
 pub fn count(value: usize) -> String {
@@ -24,7 +24,7 @@ pub fn thousands(value: u64) -> String {
 /// whole: `10,000`, `1.0001`, `1e30`.
 pub fn plain(value: f64) -> String {
     if value.fract() == 0.0 && (0.0..1e12).contains(&value) {
-        return count(index(value));
+        return count(natural(value));
     }
     if value.fract() == 0.0 && (-1e12..0.0).contains(&value) {
         return format!("\u{2212}{}", plain(-value));

@@ -179,7 +179,7 @@ fn work_without_a_closed_form_ends_soon_after_it_is_given_up() {
         },
     ];
     for (name, field) in ["similarity", "table"].into_iter().zip(fields) {
-        let (cancel, window) = (Cancel::default(), window.clone());
+        let (cancel, window) = (Cancel::default(), window);
         let flag = cancel.clone();
         let work = std::thread::spawn(move || field.reduce(Reduction::Mean, &window, &flag));
         std::thread::sleep(Duration::from_millis(300));
