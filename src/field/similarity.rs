@@ -160,16 +160,14 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     };
     let mut raster = spread(cosines, &rows, &columns, window);
     // Undefined cosines count as 0 so far; what is left is the share of the others.
-    let shares = |nodes: &Nodes| -> Result<Vec<f32>, ReduceError> {
-        let defined = defined(encoding, nodes, cancel)?;
-        Ok(nodes.parts().iter().map(|part| part.of(&defined)).collect())
-    };
-    let row_shares = shares(&rows)?;
-    let column_shares = if rows.axis == columns.axis {
-        row_shares.clone()
+    let of_rows = defined(encoding, &rows, cancel)?;
+    let of_columns = if rows.axis == columns.axis {
+        of_rows.clone()
     } else {
-        shares(&columns)?
+        defined(encoding, &columns, cancel)?
     };
+    let shares = |nodes: &Nodes, defined: &[f64]| nodes.parts().iter().map(|part| part.of(defined)).collect();
+    let (row_shares, column_shares): (Vec<f32>, Vec<f32>) = (shares(&rows, &of_rows), shares(&columns, &of_columns));
     let lines = raster.values.par_chunks_exact_mut(window.rows.pixels);
     lines.zip(&column_shares).for_each(|(line, column_share)| {
         for (value, row_share) in line.iter_mut().zip(&row_shares) {
