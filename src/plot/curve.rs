@@ -38,21 +38,33 @@ impl Query for Lines {
     const NAME: &'static str = "lines";
     type Answer = Vec<Drawn>;
 
-    fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        self.sources.iter().map(|source| self.cost_of(source)).sum()
+    /// What the last answer has, a line that is shown from before a slider moved, costs nothing.
+    fn cost_ms(&self, last: Option<Last<'_, Self>>) -> f64 {
+        let asked = self.sources.iter().filter(|source| self.known(source, last).is_none());
+        asked.map(|source| self.cost_of(source)).sum()
     }
 
-    fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Vec<Drawn>, ReduceError> {
-        let drawn = |source| self.drawn(source, cancel);
+    fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Vec<Drawn>, ReduceError> {
+        let drawn = |source| match self.known(source, last) {
+            Some(drawn) => Ok(drawn.clone()),
+            None => self.drawn(source, cancel),
+        };
         self.sources.par_iter().map(drawn).collect()
     }
 }
 
 impl Lines {
+    /// Returns the line of a source in the last answer, if it has one on the same axis.
+    fn known<'a>(&self, source: &Source, last: Option<Last<'a, Self>>) -> Option<&'a Drawn> {
+        let last = last.filter(|last| (&last.query.x, last.query.pixels) == (&self.x, self.pixels))?;
+        let at = last.query.sources.iter().position(|known| known == source)?;
+        last.answer.get(at)
+    }
+
     fn cost_of(&self, source: &Source) -> f64 {
         match source {
             Source::Points(_) | Source::Values(_) => 0.0,
-            Source::Column { encoding, .. } => trace_cost_ms(encoding, self.axis(encoding.max_len())),
+            Source::Column { encoding, .. } => trace_cost_ms(encoding, self.axis(encoding.end())),
             Source::Relation { relation, .. } => match self.x {
                 Scale::Offsets(_) => WAVE_MS * float(relation.encoding().d_model() / 2 * self.pixels),
                 _ => {
@@ -111,7 +123,7 @@ impl Lines {
     }
 
     fn through_column(&self, encoding: &Encoding, column: usize, cancel: &Cancel) -> Result<Drawn, ReduceError> {
-        let axis = self.axis(encoding.max_len());
+        let axis = self.axis(encoding.end());
         match trace(encoding, column, axis, cancel)? {
             Trace::Values { first, values } => {
                 let at = |(i, &value): (usize, &f32)| point(float(first + i) + 0.5, f64::from(value));

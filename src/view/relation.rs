@@ -103,14 +103,6 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
         let head = count(relation.head().unwrap_or(0));
         tr!(language, key, scheme = subject.scheme(), head)
     });
-    let mut notes: Vec<String> = subject.overflow(encoding).into_iter().collect();
-    let last = encoding.max_len() - 1;
-    let is_undefined = |row: usize| cosine(encoding, row, row).is_none();
-    if relation.kind() == Kind::Added
-        && (!encoding.zero_rows().is_empty() || [0, last / 2, last].into_iter().any(is_undefined))
-    {
-        notes.push(tr!(language, "figure.undefined"));
-    }
     let matrix = matrix(subject, relation);
     Block {
         title,
@@ -120,10 +112,25 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
         summary: matrix.name.clone(),
         rows: vec![Row::of(vec![matrix, curve(subject, relation)])],
         arrangement: Arrangement::BesideOrBelow,
-        notes,
+        notes: if subject.is_live {
+            Vec::new()
+        } else {
+            notes(subject, relation)
+        },
         tall: 0.5,
         ..Block::default()
     }
+}
+
+/// What a figure says below: the values are too large for the type of the table, or have no direction.
+fn notes(subject: &Subject, relation: &Relation) -> Vec<String> {
+    let encoding = &subject.encoding;
+    let last = encoding.max_len() - 1;
+    let is_undefined = |row: usize| cosine(encoding, row, row).is_none();
+    let has_undefined = relation.kind() == Kind::Added
+        && (!encoding.zero_rows().is_empty() || [0, last / 2, last].into_iter().any(is_undefined));
+    let undefined = has_undefined.then(|| tr!(subject.language, "figure.undefined"));
+    subject.overflow(encoding).into_iter().chain(undefined).collect()
 }
 
 /// The name of what is measured.
@@ -207,12 +214,12 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     };
     let mut layers = vec![Layer::Cells(Box::new(cells))];
     layers.extend(
-        [false, true]
+        [true, false]
             .into_iter()
             .filter_map(|is_x| void_layer(subject, encoding, is_x)),
     );
-    // Neither of the two positions is beyond the end; it is said once.
-    if let Some(Layer::Void { words, .. }) = layers.get_mut(2) {
+    // It is said once, by the one that covers the other.
+    if let [_, Layer::Void { words, .. }, _] = &mut layers[..] {
         words.clear();
     }
     let mut panel = Panel::new(

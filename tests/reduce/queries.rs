@@ -8,7 +8,7 @@ use poscope::analysis::three_ways::ThreeWays;
 use poscope::analysis::{Agreement, Decay, PairWaves, Partings, Relation, aligned};
 use poscope::encoding::{Beyond, Conventions, Encoding, Layout, Rotated, Scheme, Spec};
 use poscope::field::{
-    Answers, Axis, Cancel, ColumnOrder, Dense, Field, InPlace, Key, Picture, Query, Reduction, Span, Window,
+    Answers, Axis, Cancel, ColumnOrder, Dense, Field, InPlace, Key, Last, Picture, Query, Reduction, Span, Window,
 };
 use poscope::plot::curve::Lines;
 use poscope::plot::{Scale, Source};
@@ -145,4 +145,66 @@ fn every_query_goes_through_a_text_and_back_with_its_answer() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), count, "two queries of one name");
+}
+
+#[test]
+fn a_line_of_the_last_answer_is_not_worked_out_again() {
+    let lines = |encodings: &[Encoding]| Lines {
+        sources: encodings.iter().map(column).collect(),
+        x: Scale::Cells(Span::whole(50)),
+        pixels: 20,
+    };
+    let (before, after) = two();
+    let query = lines(std::slice::from_ref(&before));
+    let answer = query.answer(None, &Cancel::default()).unwrap();
+    let last = || {
+        Some(Last {
+            query: &query,
+            answer: &answer,
+        })
+    };
+    // As while a slider moves: the line of before stays behind the new one.
+    let both = lines(&[before.clone(), after.clone()]);
+    assert_eq!(both.cost_ms(last()), lines(&[after]).cost_ms(None));
+    assert_eq!(
+        both.answer(last(), &Cancel::default()),
+        both.answer(None, &Cancel::default())
+    );
+    assert!(lines(&[before]).cost_ms(last()) == 0.0);
+    let wider = Lines {
+        pixels: 21,
+        ..query.clone()
+    };
+    assert_eq!(wider.cost_ms(last()), wider.cost_ms(None));
+}
+
+#[test]
+fn the_line_of_a_table_that_ends_is_no_longer_than_the_table() {
+    let spec = Spec {
+        scheme: Scheme::Learned,
+        d_model: 64,
+        max_len: 1024,
+        ..Spec::default()
+    };
+    // 512 rows on half of the axis, in more pixels than rows and in fewer.
+    for pixels in [4000, 415] {
+        let query = Lines {
+            sources: vec![column(&Encoding::new(spec.clone()).unwrap())],
+            x: Scale::Cells(Span::whole(1024)),
+            pixels,
+        };
+        let drawn = query.answer(None, &Cancel::default()).unwrap().remove(0);
+        let points = drawn.lines.iter().flatten().map(|at| at[0]);
+        let ends = points.chain(drawn.areas.iter().flatten().map(|area| area[1]));
+        let end = ends.fold(0.0, f64::max);
+        assert!((511.0..=512.0).contains(&end), "{pixels}: {end}");
+    }
+}
+
+/// Column 3.
+fn column(encoding: &Encoding) -> Source {
+    Source::Column {
+        encoding: encoding.clone(),
+        column: 3,
+    }
 }
