@@ -15,7 +15,8 @@ use eframe::egui::{
     pos2, vec2,
 };
 use egui_kittest::{Harness, kittest::Queryable};
-use poscope::app::offscreen::{Image, MAX_SIDE, PaintError, Painter, run_and_paint};
+use image::RgbaImage;
+use poscope::app::offscreen::{MAX_SIDE, PaintError, Painter, run_and_paint};
 
 const WHITE: [u8; 4] = [255; 4];
 const FULL_UV: Rect = Rect {
@@ -66,14 +67,19 @@ fn clipped(clip_rect: Rect, mesh: Mesh) -> ClippedPrimitive {
     }
 }
 
-fn paint(painter: &Painter, size: [usize; 2], background: Color32, meshes: Vec<Mesh>) -> Image {
+fn paint(painter: &Painter, size: [usize; 2], background: Color32, meshes: Vec<Mesh>) -> RgbaImage {
     let primitives: Vec<_> = meshes.into_iter().map(|mesh| clipped(Rect::EVERYTHING, mesh)).collect();
     painter.paint(size, 1.0, background, &primitives).unwrap()
 }
 
+/// One pixel; none outside the picture.
+fn pixel(image: &RgbaImage, x: u32, y: u32) -> Option<[u8; 4]> {
+    image.get_pixel_checked(x, y).map(|pixel| pixel.0)
+}
+
 /// The pixels of one row, red only.
-fn reds(image: &Image, y: usize) -> Vec<u8> {
-    (0..image.width).map(|x| image.pixel(x, y).unwrap()[0]).collect()
+fn reds(image: &RgbaImage, y: usize) -> Vec<u8> {
+    (0..image.width()).map(|x| image.get_pixel(x, y as u32).0[0]).collect()
 }
 
 /// A row of grey texels.
@@ -93,11 +99,11 @@ fn a_rectangle_has_its_colour_inside_and_nothing_outside() {
         for x in 0..7 {
             let inside = (2..5).contains(&x) && (1..3).contains(&y);
             let expected = if inside { [12, 34, 56, 255] } else { WHITE };
-            assert_eq!(image.pixel(x, y), Some(expected), "pixel {x}, {y}");
+            assert_eq!(pixel(&image, x, y), Some(expected), "pixel {x}, {y}");
         }
     }
-    assert_eq!(image.pixel(7, 0), None);
-    assert_eq!(image.pixel(0, 4), None);
+    assert_eq!(pixel(&image, 7, 0), None);
+    assert_eq!(pixel(&image, 0, 4), None);
 }
 
 #[test]
@@ -106,7 +112,7 @@ fn a_half_transparent_rectangle_blends_without_a_change_of_gamma() {
     let below = Color32::from_rgb(200, 100, 0);
     let image = paint(&painter(), [1, 1], below, vec![solid(FULL_UV, half)]);
     // 100 + 200 * 127/255 = 199.6; 100 * 127/255 = 49.8; 20.
-    assert_eq!(image.pixel(0, 0), Some([200, 50, 20, 255]));
+    assert_eq!(pixel(&image, 0, 0), Some([200, 50, 20, 255]));
 }
 
 #[test]
@@ -118,7 +124,7 @@ fn colours_without_alpha_are_added_and_stay_in_range() {
         Color32::from_rgb(10, 200, 30),
         vec![solid(FULL_UV, glow)],
     );
-    assert_eq!(image.pixel(0, 0), Some([110, 255, 30, 255]));
+    assert_eq!(pixel(&image, 0, 0), Some([110, 255, 30, 255]));
 }
 
 #[test]
@@ -156,14 +162,7 @@ fn a_fan_of_triangles_covers_every_pixel_exactly_once() {
         mesh.add_triangle(0, 1 + i, 1 + (i + 1) % 8);
     }
     let image = paint(&painter(), [64, 48], Color32::WHITE, vec![mesh]);
-    assert!(
-        image
-            .rgba
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .all(|&pixel| pixel == [127, 127, 127, 255])
-    );
+    assert!(image.pixels().all(|pixel| pixel.0 == [127, 127, 127, 255]));
 }
 
 #[test]
@@ -207,7 +206,7 @@ fn nothing_is_painted_outside_of_the_clip_rectangle_and_its_edges_are_rounded() 
         let image = painter()
             .paint([6, 4], 1.0, Color32::WHITE, &[clipped(clip, mesh.clone())])
             .unwrap();
-        assert!(image.rgba.iter().all(|&byte| byte == 255), "{clip:?}");
+        assert!(image.iter().all(|&byte| byte == 255), "{clip:?}");
     }
 }
 
@@ -250,7 +249,7 @@ fn broken_meshes_and_textures_do_no_harm() {
         textured(6, FULL_UV, FULL_UV),
         textured(99, FULL_UV, FULL_UV),
     ];
-    assert_eq!(paint(&painter, [1, 1], Color32::WHITE, harmless).rgba, WHITE);
+    assert_eq!(paint(&painter, [1, 1], Color32::WHITE, harmless).as_raw(), &WHITE);
 
     let callback = PaintCallback {
         rect: FULL_UV,
@@ -261,8 +260,11 @@ fn broken_meshes_and_textures_do_no_harm() {
         primitive: Primitive::Callback(callback),
     };
     assert_eq!(
-        painter.paint([1, 1], 1.0, Color32::WHITE, &[callback]).unwrap().rgba,
-        WHITE
+        painter
+            .paint([1, 1], 1.0, Color32::WHITE, &[callback])
+            .unwrap()
+            .as_raw(),
+        &WHITE
     );
 
     // Corners and texture coordinates at the ends of the number range, painted or not, never panic.
@@ -285,8 +287,8 @@ fn a_picture_may_be_empty_but_not_too_large_and_needs_a_scale() {
     let mesh = solid(rect(0.0, 0.0, 9.0, 9.0), Color32::BLACK);
     for size in [[0, 0], [0, 5], [5, 0]] {
         let image = paint(&painter(), size, Color32::WHITE, vec![mesh.clone()]);
-        assert_eq!((image.width, image.height), (size[0], size[1]));
-        assert!(image.rgba.is_empty());
+        assert_eq!(image.dimensions(), (size[0] as u32, size[1] as u32));
+        assert!(image.is_empty());
     }
     for [width, height] in [[MAX_SIDE + 1, 1], [1, usize::MAX]] {
         let refused = painter().paint([width, height], 1.0, Color32::WHITE, &[]);

@@ -115,7 +115,7 @@ fn averages_do_not_depend_on_the_bands() {
 fn a_picture_in_memory_has_the_rows_of_the_file() {
     let field = Field::Similarity(encoding(Scheme::Binary, 6, 40));
     let picture = picture(field, &options(Size::Whole { width: 33, height: 21 })).unwrap();
-    let rgba = picture.rgba(&Cancel::default()).unwrap();
+    let rgba = picture.image(&Cancel::default()).unwrap();
     let rgb: Vec<u8> = rgba.chunks(4).flat_map(|pixel| pixel[..3].to_vec()).collect();
     assert_eq!(rgb, rows(&picture).concat());
     assert!(rgba.chunks(4).all(|pixel| pixel[3] == 255));
@@ -170,7 +170,7 @@ fn too_large_and_empty_pictures_are_refused_before_anything_is_computed() {
         width: 4000,
         height: 4001,
     };
-    let refused = picture(field(), &options(small)).unwrap().rgba(&Cancel::default());
+    let refused = picture(field(), &options(small)).unwrap().image(&Cancel::default());
     assert!(matches!(
         refused,
         Err(FileError::PictureTooLarge {
@@ -196,7 +196,7 @@ fn writing_stops_when_the_flag_is_raised_or_progress_says_so() {
     let stopped = picture.write_png(&mut bytes, (Effort::Small, Vec::new()), &cancel, &mut |_| true);
     assert!(matches!(stopped, Err(FileError::Cancelled)));
     assert_eq!(bytes, b"");
-    assert!(matches!(picture.rgba(&cancel), Err(FileError::Cancelled)));
+    assert!(matches!(picture.image(&cancel), Err(FileError::Cancelled)));
 }
 
 #[test]

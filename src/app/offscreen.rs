@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use eframe::egui::epaint::{ImageDelta, Primitive};
 use eframe::egui::{self, Color32, ImageData, TextureId};
+use image::RgbaImage;
 
 use texture::Texture;
 use triangle::{Canvas, Corner};
@@ -42,28 +43,6 @@ pub enum PaintError {
         /// The height asked for.
         height: usize,
     },
-}
-
-/// A painted picture: rows from top to bottom, four bytes (red, green, blue, alpha) a pixel.
-///
-/// Alpha is not multiplied into the colours, and is 255 everywhere in a picture from [`Painter`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
-    /// Pixels in a row.
-    pub width: usize,
-    /// Number of rows.
-    pub height: usize,
-    /// `4 * width * height` bytes.
-    pub rgba: Vec<u8>,
-}
-
-impl Image {
-    /// The red, green, blue and alpha of one pixel; `None` outside the picture.
-    pub fn pixel(&self, x: usize, y: usize) -> Option<[u8; 4]> {
-        let inside = x < self.width && y < self.height;
-        let (pixels, _) = self.rgba.as_chunks();
-        inside.then(|| pixels.get(y * self.width + x).copied())?
-    }
 }
 
 /// Keeps egui's textures and paints triangles with them.
@@ -131,7 +110,7 @@ impl Painter {
         pixels_per_point: f32,
         background: Color32,
         primitives: &[egui::ClippedPrimitive],
-    ) -> Result<Image, PaintError> {
+    ) -> Result<RgbaImage, PaintError> {
         let [width, height] = check_size(size_px, pixels_per_point)?;
         let mut pixels: Vec<[u8; 4]> = Vec::new();
         pixels
@@ -161,11 +140,8 @@ impl Painter {
                 }
             }
         }
-        Ok(Image {
-            width,
-            height,
-            rgba: pixels.into_flattened(),
-        })
+        RgbaImage::from_raw(width as u32, height as u32, pixels.into_flattened())
+            .ok_or(PaintError::Memory { width, height })
     }
 }
 
@@ -185,7 +161,7 @@ pub fn run_and_paint(
     pixels_per_point: f32,
     frames: usize,
     mut ui: impl FnMut(&mut egui::Ui),
-) -> Result<Image, PaintError> {
+) -> Result<RgbaImage, PaintError> {
     let size_px = [size_points.x, size_points.y].map(|side| (side * pixels_per_point).round() as usize);
     check_size(size_px, pixels_per_point)?;
 

@@ -1,9 +1,10 @@
 //! A picture of the window, painted on the CPU from a session: no screen is involved.
 
 use eframe::egui::{self, Context, Vec2};
+use image::RgbaImage;
 
 use super::App;
-use super::offscreen::{Image, PaintError, run_and_paint};
+use super::offscreen::{PaintError, run_and_paint};
 use super::preferences::Preferences;
 use crate::figure::render::About;
 use crate::file::{self, Destination, Effort, FileError, Picture, Pixels};
@@ -39,7 +40,7 @@ impl Still {
     ///
     /// # Errors
     /// Where it has no pixels or too many.
-    pub fn paint(&self) -> Result<Image, PaintError> {
+    pub fn paint(&self) -> Result<RgbaImage, PaintError> {
         let ctx = Context::default();
         let preferences = Preferences {
             language: Some(self.language),
@@ -80,16 +81,6 @@ impl Still {
             dpi: None,
             notes: About::of_session(&self.session).notes(),
         };
-        let line_bytes = image.width * Pixels::Rgba.bytes();
-        file::write_whole(destination, |out| {
-            let row = |y: u64, row: &mut [u8]| {
-                let start = usize::try_from(y).unwrap_or(0) * line_bytes;
-                let pixels = image.rgba[start..start + line_bytes].chunks_exact(4);
-                for (to, from) in row.chunks_exact_mut(3).zip(pixels) {
-                    to.copy_from_slice(&from[..3]);
-                }
-            };
-            file::write_png(out, &head, row, &mut |_| true)
-        })
+        file::write_whole(destination, |out| file::write_image(out, &head, &image, &mut |_| true))
     }
 }

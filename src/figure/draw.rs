@@ -5,6 +5,8 @@ mod marks;
 
 use std::sync::Arc;
 
+use image::RgbaImage;
+
 use crate::encoding::float;
 use crate::field::{Cancel, Query, Span};
 use crate::file::Effort;
@@ -55,10 +57,8 @@ pub struct Drawing {
 pub struct Tile {
     /// Pixels from the left and from the top.
     pub corner: [usize; 2],
-    /// Pixels across.
-    pub width: usize,
-    /// Red, green, blue and opacity, which is full, row by row from the top.
-    pub rgba: Vec<u8>,
+    /// The pixels, which are opaque.
+    pub image: RgbaImage,
 }
 
 /// The name of a picture in the elements.
@@ -212,7 +212,7 @@ impl Pen<'_> {
         };
         let picture = PlainPicture::new(cells.look.clone(), &options)?;
         match self.target {
-            Target::Pixels => self.tile(place, picture.width(), picture.all_rgba(self.cancel)?),
+            Target::Pixels => self.tile(place, picture.small_image(self.cancel)?),
             Target::Vector => {
                 let mut png = Vec::new();
                 let mut progress = |_| !self.cancel.is_raised();
@@ -239,13 +239,9 @@ impl Pen<'_> {
     }
 
     /// Puts pixels where they belong.
-    fn tile(&mut self, place: Rect, width: u64, rgba: Vec<u8>) {
+    fn tile(&mut self, place: Rect, image: RgbaImage) {
         let corner = [place.x, place.y].map(|at| (at * self.figure.paper.pixels_per_point()).round() as usize);
-        self.tiles.push(Tile {
-            corner,
-            width: width as usize,
-            rgba,
-        });
+        self.tiles.push(Tile { corner, image });
     }
 
     fn picture(&mut self, place: Rect, png: Vec<u8>) {

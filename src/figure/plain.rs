@@ -11,6 +11,8 @@ mod panel;
 use std::cell::OnceCell;
 use std::io::Write;
 
+use image::RgbaImage;
+
 use crate::field::{Cancel, ReduceError, Span};
 use crate::file::{self, Effort, FileError, Picture, Pixels, Progress, checked_size};
 
@@ -103,10 +105,10 @@ pub struct Options {
 ///     size: Size::Cell(1), background: Background::White,
 /// })?;
 /// assert_eq!((picture.width(), picture.height()), (3, 2));
-/// let rgba = picture.rgba(&Cancel::default())?;
+/// let image = picture.image(&Cancel::default())?;
 /// // The bottom row is sin 0 = 0, sin 1, sin 2; the top one cos 0 = 1, cos 1, cos 2.
-/// assert_eq!(rgba[12..16], [128, 128, 128, 255]);
-/// assert_eq!(rgba[0..4], [255, 255, 255, 255]);
+/// assert_eq!(image.get_pixel(0, 1).0, [128, 128, 128, 255]);
+/// assert_eq!(image.get_pixel(0, 0).0, [255, 255, 255, 255]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -260,7 +262,7 @@ impl PlainPicture {
     /// # Errors
     /// [`FileError::PictureTooLarge`] above [`MEMORY_LIMIT`], [`FileError::NotComputed`],
     /// [`FileError::Cancelled`].
-    pub fn rgba(&self, cancel: &Cancel) -> Result<Vec<u8>, FileError> {
+    pub fn image(&self, cancel: &Cancel) -> Result<RgbaImage, FileError> {
         if self.width.saturating_mul(self.height) > MEMORY_LIMIT {
             return Err(FileError::PictureTooLarge {
                 width: self.width,
@@ -268,19 +270,19 @@ impl PlainPicture {
                 limit: MEMORY_LIMIT,
             });
         }
-        Ok(self.all_rgba(cancel)?)
+        Ok(self.small_image(cancel)?)
     }
 
     /// The same of a picture that is known to be small.
-    pub(super) fn all_rgba(&self, cancel: &Cancel) -> Result<Vec<u8>, ReduceError> {
+    pub(super) fn small_image(&self, cancel: &Cancel) -> Result<RgbaImage, ReduceError> {
         // What is made in memory has less than 2^32 bytes, so the casts change nothing.
-        let row_bytes = self.width as usize * Pixels::Rgba.bytes();
-        let mut bytes = vec![0; row_bytes * self.height as usize];
+        let mut image = RgbaImage::new(self.width as u32, self.height as u32);
         let mut rows = self.rows(Pixels::Rgba, cancel);
-        for (y, row) in (0..).zip(bytes.chunks_exact_mut(row_bytes)) {
+        let row_bytes = self.width as usize * Pixels::Rgba.bytes();
+        for (y, row) in (0..).zip(image.chunks_exact_mut(row_bytes)) {
             rows.write(y, row)?;
         }
-        Ok(bytes)
+        Ok(image)
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use image::RgbaImage;
 use krilla::Document;
 use krilla::geom::Size;
 use krilla::metadata::Metadata;
@@ -18,7 +19,7 @@ use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
 use crate::encoding::{one_of, single};
 use crate::field::{Cancel, ReduceError};
-use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_png};
+use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_image};
 use crate::session::{Session, share, to_json};
 use crate::text::Language;
 
@@ -121,32 +122,18 @@ pub fn bytes(
 }
 
 fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
-    let (width, height, rgba) = pixels(drawing, figure.paper.pixels_per_point())?;
-    let head = head(figure, (width, height), about.notes());
-    let of_row = width as usize * Pixels::Rgba.bytes();
-    let row = |y: u64, out: &mut [u8]| {
-        let start = usize::try_from(y).unwrap_or(0) * of_row;
-        let row = &rgba[start..start + of_row];
-        // Whole pixels of a known size are copied many times as fast.
-        match head.pixels {
-            Pixels::Rgb => {
-                for (to, [r, g, b, _]) in out.as_chunks_mut::<3>().0.iter_mut().zip(row.as_chunks::<4>().0) {
-                    *to = [*r, *g, *b];
-                }
-            }
-            Pixels::Rgba => out.copy_from_slice(row),
-        }
-    };
+    let image = pixels(drawing, figure.paper.pixels_per_point())?;
+    let head = head(figure, &image, about.notes());
     let mut bytes = Vec::new();
-    write_png(&mut bytes, &head, row, &mut |_| !cancel.is_raised())?;
+    write_image(&mut bytes, &head, &image, &mut |_| !cancel.is_raised())?;
     Ok(bytes)
 }
 
 /// What a file says of the pixels of a figure.
-fn head(figure: &Figure, (width, height): (u32, u32), notes: Vec<(String, String)>) -> Picture {
+fn head(figure: &Figure, image: &RgbaImage, notes: Vec<(String, String)>) -> Picture {
     Picture {
-        width: u64::from(width),
-        height: u64::from(height),
+        width: u64::from(image.width()),
+        height: u64::from(image.height()),
         pixels: if figure.transparent { Pixels::Rgba } else { Pixels::Rgb },
         effort: Effort::Even,
         dpi: Some(figure.paper.dpi),
@@ -155,21 +142,21 @@ fn head(figure: &Figure, (width, height): (u32, u32), notes: Vec<(String, String
 }
 
 fn tiff(drawing: &Drawing, figure: &Figure, about: &About) -> Result<Vec<u8>, FigureError> {
-    let (width, height, mut samples) = pixels(drawing, figure.paper.pixels_per_point())?;
-    if !figure.transparent {
-        samples = opaque(&samples);
-    }
+    let image = pixels(drawing, figure.paper.pixels_per_point())?;
     // Texts of a TIFF are ASCII, as a shared session is, and titles are not.
     let notes = [("Software", PROGRAM), ("ImageDescription", &about.shared)];
     let notes = notes.into_iter().filter(|(_, text)| !text.is_empty());
     let notes = notes.map(|(keyword, text)| (keyword.to_owned(), text.to_owned()));
-    let head = head(figure, (width, height), notes.collect());
-    Ok(tiff_bytes(&head, &samples)?)
+    let head = head(figure, &image, notes.collect());
+    Ok(tiff_bytes(&head, &samples(figure, image))?)
 }
 
-/// Returns the red, green and blue of pixels that have an opacity too.
-pub(super) fn opaque(rgba: &[u8]) -> Vec<u8> {
-    let pixels = rgba.as_chunks::<4>().0.iter();
+/// Returns the bytes of the pixels of a figure, with their opacity only if some are transparent.
+pub(super) fn samples(figure: &Figure, image: RgbaImage) -> Vec<u8> {
+    if figure.transparent {
+        return image.into_raw();
+    }
+    let pixels = image.as_chunks::<4>().0.iter();
     pixels.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect()
 }
 
@@ -264,12 +251,11 @@ fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
     Tree::from_str(&text, &options).map_err(failed)
 }
 
-/// The pixels of a drawing: red, green, blue and opacity (not multiplied into the others), row by
-/// row from the top, and how many there are across and down.
+/// The pixels of a drawing, their opacity not multiplied into the colours.
 ///
 /// # Errors
 /// [`RenderError`].
-pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<(u32, u32, Vec<u8>), RenderError> {
+pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<RgbaImage, RenderError> {
     let [width, height] = [drawing.width, drawing.height].map(|points| (points * pixels_per_point).round() as u32);
     let none = || failed(format!("{width} x {height} pixels"));
     let mut pixmap = match (drawing.page, IntSize::from_wh(width, height)) {
@@ -294,19 +280,21 @@ pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<(u32, u32, Vec
         &mut pixmap.as_mut(),
     );
     // Where all is opaque nothing was multiplied.
-    Ok(match drawing.page {
-        Some(_) => (width, height, pixmap.take()),
-        None => (width, height, pixmap.take_demultiplied()),
-    })
+    let pixels = match drawing.page {
+        Some(_) => pixmap.take(),
+        None => pixmap.take_demultiplied(),
+    };
+    RgbaImage::from_raw(width, height, pixels).ok_or_else(none)
 }
 
 /// Copies a tile to its place in a picture of so many pixels across.
 fn put(tile: &Tile, rgba: &mut [u8], across: usize) {
     let bytes = Pixels::Rgba.bytes();
     let [left, top] = tile.corner;
-    let width = tile.width.min(across.saturating_sub(left));
+    let of_tile = tile.image.width() as usize;
+    let width = of_tile.min(across.saturating_sub(left));
     let rows = rgba.chunks_exact_mut(across * bytes).skip(top);
-    for (to, from) in rows.zip(tile.rgba.chunks_exact(tile.width * bytes)) {
+    for (to, from) in rows.zip(tile.image.chunks_exact(of_tile * bytes)) {
         to[left * bytes..(left + width) * bytes].copy_from_slice(&from[..width * bytes]);
     }
 }

@@ -60,7 +60,7 @@ pub use self::gif::{GIF_COLORS, write_gif};
 pub use self::npy::{NpyArray, read_npy, write_npy};
 pub use self::npz::write_npz;
 pub(crate) use self::png::checked_size;
-pub use self::png::{Effort, PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_png};
+pub use self::png::{Effort, PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_image, write_png};
 pub use self::safetensors::{TENSOR, write_safetensors};
 pub use self::session::{SESSION_ELEMENT, SESSION_KEYWORD, SHARED_START, read_session_text};
 pub use self::settings::{exists, expand_home, make_folder, put_aside, read_standard_input, read_text};

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use image::RgbaImage;
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter, PixelDimensions, Unit};
 
 use super::error::FileError;
@@ -97,6 +98,32 @@ pub fn write_png(
     let mut w = Witness::new(w);
     let encoded = encode(&mut w, picture, (width, height), row, progress);
     w.answer(encoded)
+}
+
+/// Writes a picture that is in memory; its opacity goes where `picture.pixels` has none.
+///
+/// # Errors
+/// As [`write_png`].
+pub fn write_image(
+    w: &mut dyn Write,
+    picture: &Picture,
+    image: &RgbaImage,
+    progress: &mut Progress,
+) -> Result<(), FileError> {
+    let mut rows = image.as_chunks::<4>().0.chunks_exact(image.width().max(1) as usize);
+    let row = |_, out: &mut [u8]| {
+        let row = rows.next().unwrap_or_default();
+        match picture.pixels {
+            // Whole pixels of a known size are copied many times as fast.
+            Pixels::Rgb => {
+                for (to, [r, g, b, _]) in out.as_chunks_mut::<3>().0.iter_mut().zip(row) {
+                    *to = [*r, *g, *b];
+                }
+            }
+            Pixels::Rgba => out.copy_from_slice(row.as_flattened()),
+        }
+    };
+    write_png(w, picture, row, progress)
 }
 
 /// A writer that remembers what the system said: the encoder passes it on as a mere text, and who

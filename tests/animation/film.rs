@@ -55,7 +55,9 @@ fn a_frame_is_the_still_figure_of_its_value() {
         )
         .unwrap();
         let drawing = draw::draw(&still, draw::Target::Pixels, &Cancel::default()).unwrap();
-        let (_, _, pixels) = render::pixels(&drawing, still.paper.pixels_per_point()).unwrap();
+        let pixels = render::pixels(&drawing, still.paper.pixels_per_point())
+            .unwrap()
+            .into_raw();
         assert_eq!(png.frames[frame], pixels, "{frame}");
         let off = gif.frames[frame].iter().zip(&pixels).map(|(a, b)| a.abs_diff(*b)).max();
         assert!(off <= Some(error), "{off:?}");

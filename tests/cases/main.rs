@@ -151,8 +151,8 @@ fn h08_a_transparent_background_is_a_choice_and_leaves_the_cells_opaque() {
         picture
     };
     let pixels = |picture: &PlainPicture| -> Vec<[u8; 4]> {
-        let bytes = picture.rgba(&Cancel::default()).unwrap();
-        bytes.chunks(4).map(|pixel| pixel.try_into().unwrap()).collect()
+        let image = picture.image(&Cancel::default()).unwrap();
+        image.pixels().map(|pixel| pixel.0).collect()
     };
     let white = pixels(&picture(Background::White));
     let clear = pixels(&picture(Background::Transparent));

@@ -7,7 +7,8 @@ pub mod recorded;
 
 use eframe::egui;
 use egui_kittest::Harness;
-use poscope::app::offscreen::{Image, Painter};
+use image::RgbaImage;
+use poscope::app::offscreen::Painter;
 
 /// Sits in the context under test and keeps the textures of every frame.
 ///
@@ -31,7 +32,7 @@ pub fn paintable(ctx: &egui::Context) {
 }
 
 /// Paints the last frame that the harness ran, over the theme's panel colour.
-pub fn picture<State>(harness: &Harness<'_, State>) -> Image {
+pub fn picture<State>(harness: &Harness<'_, State>) -> RgbaImage {
     let (ctx, output) = (&harness.ctx, harness.output());
     let size_px = ctx.content_rect().size() * ctx.pixels_per_point();
     let primitives = ctx.tessellate(output.shapes.clone(), ctx.pixels_per_point());
@@ -48,10 +49,14 @@ pub fn picture<State>(harness: &Harness<'_, State>) -> Image {
 }
 
 /// Number of pixels inside `area` (in pixels, edges rounded inwards) for which `is` holds.
-pub fn count(image: &Image, area: egui::Rect, is: impl Fn([u8; 4]) -> bool) -> usize {
+pub fn count(image: &RgbaImage, area: egui::Rect, is: impl Fn([u8; 4]) -> bool) -> usize {
     let columns = area.left().ceil().max(0.0) as usize..area.right().floor().max(0.0) as usize;
     let rows = area.top().ceil().max(0.0) as usize..area.bottom().floor().max(0.0) as usize;
-    rows.flat_map(|y| columns.clone().filter_map(move |x| image.pixel(x, y)))
-        .filter(|&pixel| is(pixel))
-        .count()
+    rows.flat_map(|y| {
+        columns
+            .clone()
+            .filter_map(move |x| image.get_pixel_checked(x as u32, y as u32).map(|pixel| pixel.0))
+    })
+    .filter(|&pixel| is(pixel))
+    .count()
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use poscope::app::offscreen::Image;
-use poscope::file::{Effort, Picture, Pixels, write_png};
+use image::RgbaImage;
+use poscope::file::{Effort, Picture, Pixels, write_image};
 
 /// A pixel differs if one of its channels is more than this many levels of 255 apart: another
 /// machine may round the last bit of a sine or of a corner in another way, and pictures are stored
@@ -21,7 +21,7 @@ const PIXELS: usize = 3;
 
 /// A picture or a text that a test made.
 pub enum Made {
-    Picture(Image),
+    Picture(RgbaImage),
     Text(String),
 }
 
@@ -96,20 +96,21 @@ fn differing_lines(stored: Option<String>, text: &str) -> Option<String> {
 }
 
 /// Says how many pixels differ, and writes where they are.
-fn differing_pixels(stored: Option<Image>, image: &Image, new: &Path) -> Option<String> {
+fn differing_pixels(stored: Option<RgbaImage>, image: &RgbaImage, new: &Path) -> Option<String> {
     let Some(stored) = stored else {
         return Some("nothing is stored".to_owned());
     };
-    if (stored.width, stored.height) != (image.width, image.height) {
+    if stored.dimensions() != image.dimensions() {
         return Some(format!(
-            "its size was {} x {} and is {} x {}",
-            stored.width, stored.height, image.width, image.height
+            "its size was {:?} and is {:?}",
+            stored.dimensions(),
+            image.dimensions()
         ));
     }
     let mut where_they_are = image.clone();
     let (mut count, mut most) = (0, 0);
-    let pairs = stored.rgba.as_chunks::<4>().0.iter().zip(image.rgba.as_chunks::<4>().0);
-    for ((before, after), mark) in pairs.zip(where_they_are.rgba.as_chunks_mut::<4>().0) {
+    let pairs = stored.as_chunks::<4>().0.iter().zip(image.as_chunks::<4>().0);
+    for ((before, after), mark) in pairs.zip(where_they_are.as_chunks_mut::<4>().0) {
         let apart = (0..4)
             .map(|channel| before[channel].abs_diff(after[channel]))
             .max()
@@ -125,7 +126,7 @@ fn differing_pixels(stored: Option<Image>, image: &Image, new: &Path) -> Option<
     (count > PIXELS).then(|| {
         let place = new.with_extension("where.png");
         write(&place, &where_they_are);
-        let all = image.width * image.height;
+        let all = image.pixels().len();
         format!(
             "{count} of {all} pixels differ, by {most} levels at most, red in {}",
             place.display()
@@ -134,38 +135,25 @@ fn differing_pixels(stored: Option<Image>, image: &Image, new: &Path) -> Option<
 }
 
 /// Reads a picture, if it is there.
-pub fn read(path: &Path) -> Option<Image> {
-    let file = std::io::BufReader::new(fs::File::open(path).ok()?);
-    let mut decoder = png::Decoder::new(file);
-    decoder.set_transformations(png::Transformations::ALPHA | png::Transformations::STRIP_16);
-    let mut reader = decoder.read_info().unwrap();
-    let mut rgba = vec![0; reader.output_buffer_size().unwrap()];
-    let frame = reader.next_frame(&mut rgba).unwrap();
-    assert_eq!(frame.color_type, png::ColorType::Rgba, "{}", path.display());
-    Some(Image {
-        width: frame.width as usize,
-        height: frame.height as usize,
-        rgba,
-    })
+pub fn read(path: &Path) -> Option<RgbaImage> {
+    let bytes = fs::read(path).ok()?;
+    Some(image::load_from_memory(&bytes).unwrap().into_rgba8())
 }
 
-fn write(path: &Path, image: &Image) {
+fn write(path: &Path, image: &RgbaImage) {
     let head = Picture {
-        width: image.width as u64,
-        height: image.height as u64,
+        width: image.width().into(),
+        height: image.height().into(),
         pixels: Pixels::Rgb,
         effort: Effort::Small,
         dpi: None,
         notes: Vec::new(),
     };
-    let row = |y: u64, row: &mut [u8]| {
-        let start = y as usize * image.width * 4;
-        let pixels = image.rgba[start..].as_chunks::<4>().0;
-        for (to, [red, green, blue, _]) in row.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
-            *to = [red, green, blue].map(|channel| channel & 0xF8 | channel >> 5);
-        }
-    };
+    let mut coarse = image.clone();
+    coarse
+        .iter_mut()
+        .for_each(|channel| *channel = *channel & 0xF8 | *channel >> 5);
     let mut bytes = Vec::new();
-    write_png(&mut bytes, &head, row, &mut |_| true).unwrap();
+    write_image(&mut bytes, &head, &coarse, &mut |_| true).unwrap();
     fs::write(path, bytes).unwrap();
 }

@@ -1,5 +1,6 @@
 //! Pixels inside the axes are those of matplotlib; those outside of the page are none.
 
+use image::RgbaImage;
 use poscope::encoding::{Encoding, Spec};
 use poscope::field::Cancel;
 use poscope::figure::draw::{Target, draw};
@@ -16,27 +17,23 @@ use poscope::text::Language;
 
 use super::{drawn, named, session, telling};
 
-/// A figure in pixels, four bytes each.
+/// A figure in pixels.
 pub struct Pixels {
     pub width: usize,
     pub height: usize,
-    rgba: Vec<u8>,
+    image: RgbaImage,
 }
 
 impl Pixels {
     pub fn of(figure: &Figure) -> Self {
         let drawing = draw(figure, Target::Pixels, &Cancel::default()).unwrap();
-        let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point()).unwrap();
-        Self {
-            width: width as usize,
-            height: height as usize,
-            rgba,
-        }
+        let image = pixels(&drawing, figure.paper.pixels_per_point()).unwrap();
+        let [width, height] = [image.width(), image.height()].map(|side| side as usize);
+        Self { width, height, image }
     }
 
     pub fn at(&self, x: usize, y: usize) -> [u8; 4] {
-        let start = 4 * (y * self.width + x);
-        [0, 1, 2, 3].map(|channel| self.rgba[start + channel])
+        self.image.get_pixel(x as u32, y as u32).0
     }
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Paints a text and returns the picture and where the text is, in pixels.
-fn painted_text(pixels_per_point: f32) -> (Image, Rect) {
+fn painted_text(pixels_per_point: f32) -> (RgbaImage, Rect) {
     let mut area = Rect::NOTHING;
     let image = run_and_paint(
         &egui::Context::default(),
@@ -40,9 +40,9 @@ fn a_text_leaves_dark_pixels_where_it_is_and_nowhere_else() {
 #[test]
 fn at_twice_the_scale_the_picture_has_twice_the_sides_and_finer_text() {
     let ((small, small_area), (large, large_area)) = (painted_text(1.0), painted_text(2.0));
-    assert_eq!((small.width, small.height), (120, 60));
-    assert_eq!((large.width, large.height), (240, 120));
-    let ink = |image: &Image, area: Rect| {
+    assert_eq!(small.dimensions(), (120, 60));
+    assert_eq!(large.dimensions(), (240, 120));
+    let ink = |image: &RgbaImage, area: Rect| {
         let area = area.expand(1.0);
         (0..=254)
             .map(|level| {
@@ -72,7 +72,7 @@ fn frames_are_run_until_no_more_are_asked_for_and_never_more_than_allowed() {
                 ui.ctx().request_repaint();
             }
         });
-        assert_eq!(image.unwrap().pixel(3, 3), Some([9, 8, 7, 255]));
+        assert_eq!(pixel(image.as_ref().unwrap(), 3, 3), Some([9, 8, 7, 255]));
         count
     };
     assert_eq!(run(6, usize::MAX), 6);
@@ -94,7 +94,6 @@ fn a_texture_that_the_window_loads_is_painted() {
     assert!(
         image
             .unwrap()
-            .rgba
             .as_chunks::<4>()
             .0
             .iter()
@@ -121,7 +120,7 @@ fn a_harness_shows_its_label_and_its_button_and_the_click_on_it() {
             false,
         );
     let before = common::picture(&harness);
-    assert_eq!((before.width, before.height), (160, 80));
+    assert_eq!(before.dimensions(), (160, 80));
     let background = harness.ctx.global_style().visuals.panel_fill.to_array();
     let shown = |area| common::count(&before, area, |pixel| pixel != background);
     let label = harness.get_by_label("a label").rect();
@@ -141,5 +140,5 @@ fn a_harness_shows_its_label_and_its_button_and_the_click_on_it() {
     harness.get_by_label("a button").click();
     harness.run();
     let after = common::picture(&harness);
-    assert_eq!(after.pixel(150, 70), Some([255, 0, 0, 255]));
+    assert_eq!(pixel(&after, 150, 70), Some([255, 0, 0, 255]));
 }

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use eframe::egui::ColorImage;
+use image::RgbaImage;
 
 use super::choices::{Choices, Kind, Size};
 use super::preview::Seen;
@@ -20,7 +21,7 @@ use crate::figure::paper::{Paper, Purpose};
 use crate::figure::plain::{self, Background, Options, PlainPicture};
 use crate::figure::render::{About, Format, bytes, pixels};
 use crate::figure::sheet::{Sheet, figure};
-use crate::file::{self, Destination, Effort, FileError, Pixels};
+use crate::file::{self, Destination, Effort, FileError};
 use crate::plot::Panel;
 use crate::session::Session;
 use crate::text::Language;
@@ -272,7 +273,7 @@ impl Order {
                 still.scale = (width as f32 / still.size.x).min(height as f32 / still.size.y);
                 let painted = still.paint().ok();
                 Ok(Seen {
-                    picture: painted.map(|painted| image(painted.width, painted.height, &painted.rgba)),
+                    picture: painted.map(|painted| on_screen(&painted)),
                     ..Seen::default()
                 })
             }
@@ -321,20 +322,17 @@ impl Order {
 /// The pixels of a figure, for the screen.
 fn image_of_figure(figure: &Figure, cancel: &Cancel) -> Result<ColorImage, FigureError> {
     let drawing = draw(figure, Target::Pixels, cancel)?;
-    let (width, height, rgba) = pixels(&drawing, figure.paper.pixels_per_point())?;
-    Ok(image(width as usize, height as usize, &rgba))
+    Ok(on_screen(&pixels(&drawing, figure.paper.pixels_per_point())?))
 }
 
 /// The pixels of the cells alone, for the screen.
 fn image_of_cells(picture: &PlainPicture, cancel: &Cancel) -> Result<ColorImage, FileError> {
-    let rgba = picture.rgba(cancel)?;
-    // They are in memory, so their numbers fit into it.
-    Ok(image(picture.width() as usize, picture.height() as usize, &rgba))
+    Ok(on_screen(&picture.image(cancel)?))
 }
 
-fn image(width: usize, height: usize, rgba: &[u8]) -> ColorImage {
-    debug_assert_eq!(rgba.len(), width * height * Pixels::Rgba.bytes());
-    ColorImage::from_rgba_unmultiplied([width, height], rgba)
+fn on_screen(image: &RgbaImage) -> ColorImage {
+    let size = [image.width(), image.height()].map(|side| side as usize);
+    ColorImage::from_rgba_unmultiplied(size, image)
 }
 
 /// A position as it was typed, of a table of so many.

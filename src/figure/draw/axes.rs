@@ -1,5 +1,7 @@
 //! What stands around a plot: ticks, names, words at its right, the colour bar.
 
+use image::{Pixel as _, Rgb, RgbaImage};
+
 use super::{FigureError, Pen, Target, height_of};
 use crate::figure::lettering::{DIGIT, Lettering, fitting, width};
 use crate::figure::svg::{Anchor, Text};
@@ -174,10 +176,9 @@ impl Pen<'_> {
         let color = |y: u64| lookup.color(low + (high - low) * (((height - 1 - y) as f64 + 0.5) / height as f64));
         match self.target {
             Target::Pixels => {
-                let width = self.pixels(place.width) as u64;
-                let row = |[r, g, b]: [u8; 3]| [r, g, b, 255].repeat(width as usize);
-                let rgba = (0..height).flat_map(|y| row(color(y))).collect();
-                self.tile(place, width, rgba);
+                let width = self.pixels(place.width) as u32;
+                let pixel = |_, y: u32| Rgb(color(y.into())).to_rgba();
+                self.tile(place, RgbaImage::from_fn(width, height as u32, pixel));
             }
             Target::Vector => {
                 let head = Picture {
