@@ -37,14 +37,6 @@ impl Relation {
         }
     }
 
-    /// The cosines between the rows of a table of any kind.
-    pub fn cosines(encoding: &Encoding) -> Self {
-        Self {
-            encoding: encoding.clone(),
-            what: What::Cosine,
-        }
-    }
-
     /// The kind of tables that it is said of: cosines are those of added vectors.
     pub fn kind(&self) -> Kind {
         match self.what {

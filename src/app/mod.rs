@@ -11,16 +11,18 @@ mod action;
 mod asked;
 mod commands;
 mod controls;
-mod conventions;
+
 mod desk;
 mod dialogs;
+mod drawer;
 mod dropped;
 mod elsewhere;
 mod export;
 mod fonts;
 mod formula;
 mod ink;
-mod keyboard;
+mod input;
+
 mod layout;
 mod library;
 mod menu;
@@ -166,7 +168,7 @@ impl App {
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let had_menu = egui::Popup::is_any_open(&ctx);
-        let mut actions = keyboard::read(&ctx, &self.dialogs);
+        let mut actions = input::read(&ctx, &self.dialogs);
         actions.extend(dropped::read(&ctx));
         // Before the controls are drawn: what they hand over was made from what they show.
         self.run(&ctx, &mut actions);
@@ -175,7 +177,7 @@ impl App {
         self.run(&ctx, &mut actions);
         self.keep_ghost(&ctx, slider_is_held);
         self.draw_views(ui, &mut actions);
-        actions.extend(keyboard::escape(&ctx, &self.dialogs, &mut self.fields, had_menu));
+        actions.extend(input::escape(&ctx, &self.dialogs, &mut self.fields, had_menu));
         self.draw_dialogs(&ctx, &mut actions);
         self.run(&ctx, &mut actions);
         self.forget_unseen();

@@ -11,6 +11,7 @@ use crate::encoding::rope::{Pairs, Scaling};
 use crate::encoding::{Encoding, Kind, Mistake, Scheme};
 use crate::text::{Language, MistakeWords, count, overflow_words, significant};
 use crate::tr;
+use crate::view::drawn_words;
 
 /// What the line says.
 pub struct Status<'a> {
@@ -50,7 +51,14 @@ impl Status<'_> {
             let caption = tr!(language, "library.caption", title, look);
             ui.add(Label::new(RichText::new(caption).color(ink.text)).wrap());
         }
-        let words = RichText::new(sentence(self.encoding, language)).color(ink.text);
+        let sentence = sentence(self.encoding, language);
+        let words = match drawn_words(self.encoding, language) {
+            // Of a rotation only the scores are drawn, so what is true of its table comes first.
+            Some(drawn) if self.encoding.kind() == Kind::Rotation => format!("{sentence} · {drawn}"),
+            Some(drawn) => format!("{drawn} · {sentence}"),
+            None => sentence,
+        };
+        let words = RichText::new(words).color(ink.text);
         let mixes = |per_pixel: &[f64; 2]| per_pixel.iter().any(|&cells| cells > 1.0);
         let Some([positions, dimensions]) = self.per_pixel.filter(mixes) else {
             ui.add(Label::new(words).wrap());

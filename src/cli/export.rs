@@ -78,7 +78,7 @@ pub struct VersusArguments {
 /// The options of a page.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PageArguments {
-    /// From the top, with commas: heatmap,bands,similarity [default: heatmap,bands,similarity]
+    /// From the top, with commas: heatmap,bands,similarity [default: heatmap,bands,near-far]
     #[arg(long, value_name = "VIEW,VIEW", allow_hyphen_values = true)]
     pub(super) views: Option<String>,
     /// Every view has the colours of its own range, instead of one range for all
@@ -292,11 +292,10 @@ impl Views {
     /// # Errors
     /// [`CliError::NoEffect`].
     pub fn check_animated(&self) -> Result<(), CliError> {
-        let has_tolerance = self.settings.iter().any(|(name, _)| *name == "tolerance");
         refuse_given(&[
             ("--plain", self.common.figure.plain),
             ("--outlines", self.common.sheet.outlines),
-            ("--tolerance", has_tolerance),
+            ("--tolerance", self.is_given("tolerance")),
         ])
     }
 

@@ -1,7 +1,7 @@
 //! From the arguments of `export VIEW` to what its figure shows.
 
 use crate::encoding::Encoding;
-use crate::field::Span;
+use crate::field::{Span, cosine};
 use crate::figure::sheet::Sheet;
 use crate::session::{Compared, Pin, Session, Versus, Views as Looks};
 use crate::text::Language;
@@ -61,8 +61,8 @@ impl Views {
         let spec = &self.common.spec;
         let what = format!("export {}", view.name());
         Ok(match view.takes() {
-            Takes::One(None) => (spec.encoding()?, None),
-            Takes::One(Some(kind)) => (spec.encoding_of(kind, &what)?, None),
+            // The view itself says what it has nothing of.
+            Takes::One(_) => (spec.encoding()?, None),
             Takes::Strategies => (spec.for_strategies(&what)?, None),
             Takes::Schemes => {
                 let spec = spec.for_several_schemes()?;
@@ -98,7 +98,7 @@ impl Views {
 
     fn page(&self, language: Language) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding()?;
-        let text = self.page.views.as_deref().unwrap_or("heatmap,bands,similarity");
+        let text = self.page.views.as_deref().unwrap_or("heatmap,bands,near-far");
         // A page is of one session: of two encodings there is a view of its own.
         let choices = || VIEWS.iter().copied().filter(|view| view.takes() != Takes::Two);
         let mut views = Vec::new();
@@ -137,6 +137,10 @@ impl Views {
         })
     }
 
+    pub(super) fn is_given(&self, setting: &str) -> bool {
+        self.settings.iter().any(|(name, _)| *name == setting)
+    }
+
     /// The same subject, looked at as a session says.
     fn subject(&self, subject: Subject, session: &Session) -> Result<Subject, CliError> {
         let mut compared = subject.compared;
@@ -145,6 +149,12 @@ impl Views {
         }
         Ok(Subject {
             range: self.common.figure.range()?,
+            // A position that is asked for is compared with all others.
+            held: session
+                .views
+                .pin
+                .map(|pin| pin.position)
+                .filter(|_| self.is_given("position")),
             given: self.settings.iter().map(|(name, _)| *name).collect(),
             ..Subject::new(subject.encoding, compared, session, subject.language)
         })
@@ -164,9 +174,11 @@ impl Views {
             positions: part(positions, encoding.max_len()),
             dimensions: part(dimensions, encoding.d_model()),
             pairs: part(positions, encoding.max_len()).map(|span| (span, span)),
-            // Nobody held a cell: what is told of one position is told of the first.
+            // Nobody held a cell: what is told of one position is told of the first that has a direction.
             pin: Some(Pin {
-                position: 0,
+                position: (0..encoding.max_len().min(64))
+                    .find(|&row| cosine(encoding, row, row).is_some())
+                    .unwrap_or(0),
                 dimension: 0,
             }),
             ..Looks::default()

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use clap::{Args, Parser};
 
-use crate::encoding::{Encoding, Kind, Named, OneOf, Parameter, Scheme, Spec, SpecError, named_spec};
+use crate::encoding::{Encoding, Named, OneOf, Parameter, Scheme, Spec, SpecError, named_spec};
 
 use crate::session::Opened;
 
@@ -85,14 +85,6 @@ impl SpecArguments {
             return Err(SpecError::TableEnds { rows: encoding.end() }.into());
         }
         Ok(encoding)
-    }
-
-    /// The encoding that was chosen, where `what` is of one kind of tables only.
-    ///
-    /// # Errors
-    /// As [`Self::encoding`]; another kind.
-    pub fn encoding_of(&self, kind: Kind, what: &str) -> Result<Encoding, CliError> {
-        of_schemes(self.encoding()?, |scheme| scheme.kind() == kind, what)
     }
 
     /// The encoding that was chosen; a learned table may end before its last row.

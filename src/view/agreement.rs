@@ -4,7 +4,7 @@ use super::contract::{Takes, View};
 use super::settings::Declared;
 use super::subject::Subject;
 use crate::analysis::{Agreed, Agreement, Incomparable, THRESHOLDS};
-use crate::encoding::{Kind, float};
+use crate::encoding::{Kind, Spec, float};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::Held;
 use crate::plot::range::round;
@@ -64,6 +64,9 @@ impl View for Agreements {
         let words = said(subject, agreed).join(&tr!(language, "figure.comma"));
         block.below.push(vec![Piece::Words(words.clone(), Tone::Weak)]);
         block.notes.push(words);
+        if subject.encoding.kind() == Kind::Rotation && differ_unseen(compared) {
+            block.notes.push(tr!(language, "agreement.storage"));
+        }
         if agreed.values.iter().any(|value| value.is_nan()) {
             block.notes.push(tr!(language, "agreement.undefined"));
         }
@@ -80,6 +83,13 @@ impl View for Agreements {
             ..block
         })
     }
+}
+
+/// Whether two rotations differ in what their angles do not show.
+fn differ_unseen(compared: &Compared) -> bool {
+    let [a, b] = [&compared.a, &compared.b].map(|encoding| encoding.spec());
+    let unseen = |spec: &Spec| (spec.rope.part, spec.rope.pairing, spec.rope.storage_precision);
+    unseen(a) != unseen(b)
 }
 
 /// Why the two are not compared, and what would help.
@@ -102,6 +112,9 @@ fn incomparable(reason: Incomparable, subject: &Subject, compared: &Compared) ->
 /// `never below 0.5 up to 8,191`.
 fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
     let language = subject.language;
+    if agreed.values.iter().all(|value| value.is_nan()) {
+        return vec![tr!(language, "agreement.nowhere", rows = count(agreed.values.len()))];
+    }
     let last = count(agreed.values.len().saturating_sub(1));
     let words = |(first, threshold): (Option<usize>, f64)| {
         let threshold = plain(threshold);

@@ -1,10 +1,12 @@
 //! How a rotation decays with the offset of two positions.
 
 use super::contract::{Takes, View};
+use super::relation::other_kind;
 use super::settings::Declared;
 use super::subject::Subject;
 use crate::analysis::{Decay, Decayed};
-use crate::encoding::{Kind, Scheme, Spec, float};
+use crate::encoding::rope::Rope;
+use crate::encoding::{Kind, Precision, Scheme, Spec, Strategy, float};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::range::round;
@@ -41,7 +43,7 @@ impl View for Decays {
             return Err(Refusal {
                 mend: rope(subject).map(Box::new),
                 setting: Some("scheme"),
-                ..subject.other_kind(self.name(), Kind::Rotation)
+                ..other_kind(self.name(), Kind::Rotation, subject)
             });
         }
         let query = Decay {
@@ -71,6 +73,12 @@ impl View for Decays {
             block.notes.push(zero.clone());
             block.below.push(vec![Piece::Words(zero.clone(), Tone::Weak)]);
         }
+        if !is_exact(encoding.spec()) {
+            block.notes.push(tr!(language, "decay.exact"));
+            block
+                .below
+                .push(vec![Piece::Words(tr!(language, "decay.exact"), Tone::Weak)]);
+        }
         let [mean, bound] = panels(subject, decayed, is_logarithmic);
         Ok(Block {
             summary: tr!(
@@ -91,6 +99,16 @@ impl View for Decays {
             ..block
         })
     }
+}
+
+/// Whether scores of a rotation decay by offset just as exact angles do.
+fn is_exact(spec: &Spec) -> bool {
+    let Rope {
+        position_precision,
+        angle_precision,
+        ..
+    } = spec.rope;
+    [position_precision, angle_precision] == [Precision::F64; 2] && spec.beyond.strategy != Strategy::Restart
 }
 
 /// The change to RoPE, where the other settings allow it.

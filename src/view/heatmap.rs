@@ -41,7 +41,11 @@ impl View for Heatmap {
             has_map: true,
             summary: panel.name.clone(),
             rows: vec![Row::of(vec![panel])],
-            notes: subject.overflow(encoding).into_iter().collect(),
+            notes: match encoding.kind() {
+                // The table of a rotation is not drawn, its query and key are.
+                Kind::Rotation => subject.overflow(encoding).into_iter().collect(),
+                Kind::Added | Kind::Bias => subject.notes(),
+            },
             tall: 0.55,
             ..Block::default()
         })

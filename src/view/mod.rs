@@ -41,7 +41,7 @@ mod wavelengths;
 
 pub use contract::{Takes, View};
 pub use settings::{Declared, SettingError, SettingKind, Store, set, telling};
-pub use subject::Subject;
+pub use subject::{Subject, drawn_words};
 
 use crate::field::{Query, Reply};
 use crate::plot::{Piece, Tone};

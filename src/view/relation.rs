@@ -4,7 +4,7 @@ use super::settings::{Declared, SettingKind, Store};
 use super::table::void_layer;
 use super::{Subject, Takes, View};
 use crate::analysis::Relation;
-use crate::encoding::{Kind, float};
+use crate::encoding::{Kind, Scheme, float};
 use crate::field::{Answers, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;
@@ -12,7 +12,7 @@ use crate::plot::{
     Arrangement, Axis, Block, Cells, Curve, Entry, Layer, Look, Moves, Panel, Quantity, Refusal, Row, Scale, Source,
     Stroke, Title, Tone,
 };
-use crate::text::{Language, count, rounded, significant};
+use crate::text::{Language, count, rounded, scheme_name, significant};
 use crate::tr;
 
 /// The cosine of every two rows, the score of every query and key, or the bias added to it, and the
@@ -56,36 +56,39 @@ impl View for TwoPositions {
     }
 
     fn takes(&self) -> Takes {
-        Takes::One(self.kind.filter(|kind| *kind != Kind::Added))
+        Takes::One(self.kind)
     }
 
     fn settings(&self, subject: &Subject) -> Vec<Declared> {
-        match self.kind {
-            Some(Kind::Added) => vec![Declared {
-                excludes: &["plain"],
+        let below = |cells: usize| SettingKind::Whole {
+            low: 0,
+            high: cells - 1,
+        };
+        let own = match self.kind {
+            Some(Kind::Added) => Some(Declared {
+                excludes: &["plain", "position"],
                 ..Declared::new("log_offsets", SettingKind::Flag, "false", Store::LogOffsets)
-            }],
-            Some(Kind::Bias) => {
-                let high = subject.encoding.d_model() - 1;
-                vec![Declared::new(
-                    "head",
-                    SettingKind::Whole { low: 0, high },
-                    "0",
-                    Store::Head,
-                )]
-            }
-            Some(Kind::Rotation) | None => Vec::new(),
-        }
+            }),
+            Some(Kind::Bias) => Some(Declared::new(
+                "head",
+                below(subject.encoding.d_model()),
+                "0",
+                Store::Head,
+            )),
+            Some(Kind::Rotation) => None,
+            // Its own settings are those of the window.
+            None => return Vec::new(),
+        };
+        let position = Declared {
+            excludes: &["plain"],
+            ..Declared::new("position", below(subject.encoding.max_len()), "0", Store::Position)
+        };
+        own.into_iter().chain([position]).collect()
     }
 
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
-        let own = subject.encoding.kind();
         match self.kind {
-            Some(Kind::Added) if own != Kind::Added => {
-                let cosines = Relation::cosines(&subject.encoding);
-                Ok(block(subject, &cosines))
-            }
-            Some(kind) if kind != own => Err(subject.other_kind(self.name, kind)),
+            Some(kind) if kind != subject.encoding.kind() => Err(other_kind(self.name, kind, subject)),
             _ => Ok(block(subject, &subject.relation)),
         }
     }
@@ -96,7 +99,7 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
     let [heading, title, short] = match relation.kind() {
         Kind::Added => ["figure.similarity", "near_far.title", "figure.similarity_short"],
         Kind::Rotation => ["figure.scores", "near_far.title_scores", "figure.scores_short"],
-        Kind::Bias if encoding.shows_buckets() => ["figure.bias", "near_far.title_buckets", "figure.bias_value"],
+        Kind::Bias if encoding.shows_buckets() => ["figure.buckets", "near_far.title_buckets", "figure.bucket"],
         Kind::Bias => ["figure.bias", "near_far.title_bias", "figure.bias_value"],
     }
     .map(|key| {
@@ -122,6 +125,29 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
     }
 }
 
+/// Why a view of one kind of tables shows nothing of another one, and which view does.
+pub fn other_kind(view: &str, kind: Kind, subject: &Subject) -> Refusal {
+    let (language, own) = (subject.language, subject.encoding.kind());
+    // A command line knows schemes by their short names.
+    let name = |scheme: Scheme| match subject.is_live {
+        true => scheme_name(scheme, language),
+        false => scheme.name().to_owned(),
+    };
+    let schemes = Scheme::ALL.into_iter().filter(|scheme| scheme.kind() == kind);
+    let schemes: Vec<String> = schemes.map(name).collect();
+    let fitting = [&SIMILARITY, &SCORES, &BIAS]
+        .into_iter()
+        .find(|other| other.kind == Some(own));
+    Refusal::of(tr!(
+        language,
+        "view.other_kind",
+        view,
+        schemes = schemes.join(&tr!(language, "figure.comma")),
+        scheme = name(subject.encoding.spec().scheme),
+        fitting = fitting.map_or(NEAR_FAR.name, |other| other.name)
+    ))
+}
+
 /// What a figure says below: the values are too large for the type of the table, or have no direction.
 fn notes(subject: &Subject, relation: &Relation) -> Vec<String> {
     let encoding = &subject.encoding;
@@ -130,14 +156,15 @@ fn notes(subject: &Subject, relation: &Relation) -> Vec<String> {
     let has_undefined = relation.kind() == Kind::Added
         && (!encoding.zero_rows().is_empty() || [0, last / 2, last].into_iter().any(is_undefined));
     let undefined = has_undefined.then(|| tr!(subject.language, "figure.undefined"));
-    subject.overflow(encoding).into_iter().chain(undefined).collect()
+    subject.notes().into_iter().chain(undefined).collect()
 }
 
 /// The name of what is measured.
-fn value_key(kind: Kind) -> &'static str {
-    match kind {
+fn value_key(relation: &Relation) -> &'static str {
+    match relation.kind() {
         Kind::Added => "figure.cosine",
         Kind::Rotation => "figure.score",
+        Kind::Bias if relation.encoding().shows_buckets() => "figure.bucket",
         Kind::Bias => "figure.bias_value",
     }
 }
@@ -237,7 +264,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     panel.name = tr!(language, key, positions = count(length));
     panel.square = (x_span.length() - y_span.length()).abs() < 1e-9;
     panel.is_plain = true;
-    panel.bar = subject.bar(palette, value_key(relation.kind()), relation.kind() == Kind::Added);
+    panel.bar = subject.bar(palette, value_key(relation), relation.kind() == Kind::Added);
     // The title of the curve says which it is.
     panel.marks.extend(subject.held_mark(false));
     panel.silence_marks();
@@ -275,7 +302,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     let mut panel = Panel::new(
         "curve",
         Axis::new(tr!(language, x_key), scale).measuring(quantity, length),
-        Axis::new(tr!(language, value_key(kind)), Scale::Values(low, high)),
+        Axis::new(tr!(language, value_key(relation)), Scale::Values(low, high)),
         vec![Layer::Curves(curves(subject, relation, is_offset, held))],
     );
     if kind == Kind::Added && relation.value(held, held).is_none() {
@@ -296,6 +323,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         (Kind::Added, false) => ["near_far.to_position", "near_far.to_position_mean"],
         (Kind::Rotation, true) => ["near_far.score_by_offset", "near_far.score_by_offset_mean"],
         (Kind::Rotation, false) => ["near_far.score_of_query", "near_far.score_of_query_mean"],
+        (Kind::Bias, _) if subject.held.is_some() && encoding.shows_buckets() => ["animation.buckets_of_query"; 2],
         (Kind::Bias, _) if subject.held.is_some() => ["animation.bias_of_query"; 2],
         (Kind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
     }

@@ -60,6 +60,8 @@ pub enum Store {
     Lanes,
     /// The head of a bias: the dimension that is held.
     Head,
+    /// The position that is compared with all others: the one that is held.
+    Position,
     /// Offsets on a logarithmic axis.
     LogOffsets,
     /// A scale of its own for each of the three ways.
@@ -177,10 +179,21 @@ impl Declared {
             Store::Lanes => {
                 session.views.lanes = value.split(',').filter_map(|band| band.parse().ok()).collect();
             }
-            Store::Head => {
-                session.views.pin = Some(Pin {
+            Store::Head | Store::Position => {
+                let number = value.parse().unwrap_or(0);
+                let pin = session.views.pin.unwrap_or(Pin {
                     position: 0,
-                    dimension: value.parse().unwrap_or(0),
+                    dimension: 0,
+                });
+                session.views.pin = Some(match self.store {
+                    Store::Head => Pin {
+                        dimension: number,
+                        ..pin
+                    },
+                    _ => Pin {
+                        position: number,
+                        ..pin
+                    },
                 });
             }
             Store::LogOffsets => session.views.log_offsets = value == "true",

@@ -1,7 +1,7 @@
 //! What a session looks at, checked: whoever holds a subject need not check again.
 
 use crate::analysis::{Relation, overflow};
-use crate::encoding::{Encoding, Kind, Scheme, SpecError, float};
+use crate::encoding::{Encoding, Kind, SpecError, float};
 use crate::field::{ColumnOrder, Field, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::palette::Palette;
@@ -175,22 +175,15 @@ impl Subject {
         })
     }
 
-    /// Why a view that is of one kind of tables shows nothing of another one.
-    pub fn other_kind(&self, view: &str, kind: Kind) -> Refusal {
-        let schemes = Scheme::ALL.into_iter().filter(|scheme| scheme.kind() == kind);
-        let schemes: Vec<String> = schemes.map(|scheme| scheme_name(scheme, self.language)).collect();
-        Refusal::of(tr!(
-            self.language,
-            "view.other_kind",
-            view,
-            scheme = self.scheme(),
-            schemes = schemes.join(&tr!(self.language, "figure.comma"))
-        ))
-    }
-
     /// Which rows of a table have no numbers, in words.
     pub fn overflow(&self, encoding: &Encoding) -> Option<String> {
         overflow(encoding).map(|found| overflow_words(found, self.language))
+    }
+
+    /// What a figure says below: that numbers are drawn, or too large for the type of the table.
+    pub fn notes(&self) -> Vec<String> {
+        let drawn = drawn_words(&self.encoding, self.language);
+        drawn.into_iter().chain(self.overflow(&self.encoding)).collect()
     }
 
     /// Whether values of a field may lie beyond its colours.
@@ -237,4 +230,15 @@ impl Held {
             length: subject.encoding.max_len(),
         }
     }
+}
+
+/// Returns with which seed the numbers of an encoding are drawn, of RoPE those of query and key, in
+/// words; `None` if none are.
+pub fn drawn_words(encoding: &Encoding, language: Language) -> Option<String> {
+    let seed = encoding.spec().drawn_with()?;
+    let key = match encoding.kind() {
+        Kind::Rotation => "view.drawn_content",
+        Kind::Added | Kind::Bias => "view.drawn",
+    };
+    Some(tr!(language, key, seed = count(seed)))
 }

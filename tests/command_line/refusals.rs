@@ -169,10 +169,26 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             "table -o x.npy --storage-precision f8",
             &["--storage-precision", "\"f8\""],
         ),
-        ("export scores -o x.png", &["export scores", "sinusoidal", "rope"]),
+        (
+            "export scores -o x.png",
+            &["scores", "sinusoidal", "similarity", "rope"],
+        ),
+        (
+            "export similarity -o x.png --scheme rope",
+            &["similarity", "rope", "scores", "sinusoidal"],
+        ),
+        ("export similarity -o x.svg --scheme t5", &["similarity", "t5", "bias"]),
+        (
+            "export page --views heatmap,similarity -o x.pdf --scheme alibi",
+            &["similarity", "alibi", "bias"],
+        ),
+        (
+            "animate similarity --over base --from 10 --to 99 -o x.gif --scheme rope",
+            &["similarity", "rope", "scores"],
+        ),
         (
             "export bias -o x.png --scheme rope",
-            &["export bias", "alibi, t5, relative"],
+            &["bias", "scores", "alibi, t5, relative"],
         ),
         (
             "export bias -o x.png --scheme alibi --d-model 4 --head 4",

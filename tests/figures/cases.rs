@@ -1,10 +1,14 @@
 //! What other tools did to people who wanted a figure: cases H06, H08, H09 (see `tests/data`).
 
-use poscope::field::Cancel;
+use poscope::encoding::learned::Table;
+use poscope::encoding::{Scheme, Spec};
+use poscope::field::{Cancel, InPlace};
 use poscope::figure::lettering::drawable;
 use poscope::figure::render::{About, Format, bytes};
 use poscope::figure::sheet::Sheet;
+use poscope::session::Session;
 use poscope::text::Language;
+use poscope::view::Subject;
 
 use super::pixels::{Pixels, plot};
 use super::{drawn, named, session};
@@ -69,4 +73,36 @@ fn h09_every_character_of_the_case_is_drawn_or_written_as_its_code_point() {
         let dark = (0..seen.width * seen.height / 8).filter(|i| seen.at(i % seen.width, i / seen.width)[0] < 100);
         assert!(dark.count() > 2000);
     }
+}
+
+#[test]
+fn numbers_that_are_drawn_say_so_and_with_which_seed() {
+    let notes = |arguments: &dyn Fn(&mut Spec), view: &str| {
+        let mut session = Session::default();
+        arguments(&mut session.spec);
+        let subject = Subject::of(&session, Language::English).unwrap();
+        let cancel = Cancel::default();
+        let answers = &mut InPlace::new(&cancel);
+        named(view).describe(&subject, answers).unwrap().notes.join("\n")
+    };
+    let drawn = "Drawn, not trained (seed 7)";
+    let relative = |spec: &mut Spec| {
+        spec.scheme = Scheme::Relative;
+        spec.relative.seed = 7;
+    };
+    let untrained = |spec: &mut Spec| {
+        spec.scheme = Scheme::Learned;
+        (spec.learned.table, spec.learned.seed) = (Table::Untrained, 7);
+    };
+    let rope = |spec: &mut Spec| {
+        spec.scheme = Scheme::Rope;
+        spec.rope.seed = 7;
+    };
+    for view in ["heatmap", "near-far"] {
+        assert!(notes(&relative, view).contains(drawn), "{view}");
+        assert!(notes(&untrained, view).contains(drawn), "{view}");
+        assert!(!notes(&|_| {}, view).contains("rawn"), "{view}");
+    }
+    assert!(notes(&rope, "scores").contains("Query and key are drawn, not trained (seed 7)"));
+    assert!(!notes(&rope, "heatmap").contains("drawn"), "its table is not drawn");
 }

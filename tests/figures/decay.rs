@@ -80,7 +80,8 @@ fn an_offset_under_the_pointer_of_any_view_is_read_off() {
 #[test]
 fn another_scheme_is_refused_and_rope_mends_it() {
     let sinusoidal = described("decay", &session(|_| ()), Language::English).unwrap_err();
-    assert!(sinusoidal.words.contains("Sinusoidal"), "{}", sinusoidal.words);
+    let names_both = sinusoidal.words.contains("scheme sinusoidal") && sinusoidal.words.contains("similarity");
+    assert!(names_both, "{}", sinusoidal.words);
     let Some((words, Change::Encoding { front, .. })) = sinusoidal.mend.map(|mend| *mend) else {
         panic!("a change of the encoding");
     };

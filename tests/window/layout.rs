@@ -448,7 +448,17 @@ struct Shortened {
 }
 
 /// Everything that is shortened today. Elsewhere no text is.
-const SHORTENED: [Shortened; 6] = [
+const SHORTENED: [Shortened; 8] = [
+    Shortened {
+        key: "view.drawn_content",
+        reason: "the line at the bottom has the room that the cells per pixel leave",
+        places: &[(Size::Smallest, &["long rope"])],
+    },
+    Shortened {
+        key: "sentence.relative",
+        reason: "that numbers are drawn comes first, and the cells per pixel have their room",
+        places: &[(Size::Smallest, &["long relative"])],
+    },
     Shortened {
         key: "heatmap.moire",
         reason: "the title line of the heatmap also has the switch of what a pixel shows",

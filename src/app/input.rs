@@ -1,4 +1,5 @@
-//! Keys: what they ask for, where no text field has the keyboard.
+//! What the keys of a frame ask for, where no text field has the keyboard. Which keys there are stands in
+//! `commands`.
 
 use eframe::egui::{self, Context, Event, Key, KeyboardShortcut, Modifiers};
 
