@@ -19,24 +19,28 @@ use crate::text::Language;
 use crate::tr;
 use crate::view::view;
 
-/// Returns the command, which is built, with all its texts in a language.
-pub fn in_language(command: Command, language: Language) -> Command {
+/// Returns the command, which is built, with its texts in a language: those of the commands below it
+/// that are named, and of the others what they do.
+pub fn in_language(command: Command, language: Language, is_named: &dyn Fn(&str) -> bool) -> Command {
     let help = Help {
         language,
         settings: settings::help(language),
+        is_named,
     };
     let after = tr!(language, "help.without_command");
     help.of_command(command, None).after_help(after)
 }
 
 /// The texts of one language.
-struct Help {
+struct Help<'a> {
     language: Language,
     /// The settings of the schemes, by name.
     settings: HashMap<&'static str, String>,
+    /// Whether help of a command below the first may be asked for.
+    is_named: &'a dyn Fn(&str) -> bool,
 }
 
-impl Help {
+impl Help<'_> {
     /// Gives a command its texts; `top` is the first word of the command line that leads to it.
     fn of_command(&self, command: Command, top: Option<&str>) -> Command {
         let name = command.get_name().to_owned();
@@ -47,10 +51,12 @@ impl Help {
         } else {
             format!("help.command_{own}")
         };
-        let mut command = command
-            .about(self.said(&about).unwrap_or_default())
-            .long_about(None)
-            .mut_args(|argument| self.of_option(argument, &own, top.unwrap_or(&own), options.as_deref()));
+        let command = command.about(self.said(&about).unwrap_or_default()).long_about(None);
+        if top.is_some() && !(self.is_named)(&name) {
+            return command;
+        }
+        let mut command =
+            command.mut_args(|argument| self.of_option(argument, &own, top.unwrap_or(&own), options.as_deref()));
         if self.language == Language::Chinese {
             // These are the parser's own words.
             let usage = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}\n";
@@ -126,7 +132,10 @@ mod tests {
     #[test]
     fn every_command_and_every_option_has_a_text_in_both_languages() {
         for language in Language::ALL {
-            check(&in_language(crate::cli::bare_parser(), language), language.code());
+            check(
+                &in_language(crate::cli::bare_parser(), language, &|_| true),
+                language.code(),
+            );
         }
     }
 
@@ -153,7 +162,7 @@ mod tests {
     fn every_text_of_help_is_that_of_a_command_or_an_option() {
         let mut keys = Vec::new();
         asked(
-            &in_language(crate::cli::bare_parser(), Language::English),
+            &in_language(crate::cli::bare_parser(), Language::English, &|_| true),
             None,
             &mut keys,
         );

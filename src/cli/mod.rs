@@ -128,7 +128,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     let language = chosen.unwrap_or_else(Language::of_system);
     let mut parser = bare_parser();
     if asks_for_help(&arguments) {
-        parser = help::in_language(parser, language);
+        parser = help::in_language(parser, language, &|name| {
+            arguments.iter().any(|argument| argument == name)
+        });
     }
     let no_command = no_command(&arguments, &parser);
     let matches = parser.try_get_matches_from_mut(arguments);
