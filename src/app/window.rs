@@ -1,6 +1,8 @@
 //! The real window: opens it, or says why there is none.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use eframe::egui::{self, Ui};
 
@@ -46,20 +48,23 @@ pub fn run_window(start: Start) -> Result<(), WindowError> {
         viewport: found.preferences.viewport(),
         ..Default::default()
     };
+    let is_open = Arc::new(AtomicBool::new(false));
+    let flag = is_open.clone();
     let create: eframe::AppCreator<'_> = Box::new(|creation| {
         let mut app = App::restored(&creation.egui_ctx, found, store);
         if let Some((path, opened)) = start.opened {
             app = app.with_opened(opened, &path);
         }
-        Ok(Box::new(Native(app)))
+        Ok(Box::new(Native { app, is_open: flag }))
     });
-    // The window system reports some missing libraries by a panic; it becomes
-    // an error like any other.
+    // The window system reports some missing libraries by a panic; it becomes an error like any other.
+    // A panic of a window that is open is a fault of the program, and stays one.
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         eframe::run_native("poscope", options, create)
     }));
     match opened {
         Ok(result) => result.map_err(|error| WindowError::Refused(error.to_string())),
+        Err(panic) if is_open.load(Ordering::Relaxed) => std::panic::resume_unwind(panic),
         Err(panic) => {
             let words = panic.downcast_ref::<String>().cloned();
             let words = words.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
@@ -76,15 +81,20 @@ fn has_display() -> bool {
 }
 
 /// The app as eframe runs it.
-struct Native(App);
+struct Native {
+    app: App,
+    /// Set with the first frame.
+    is_open: Arc<AtomicBool>,
+}
 
 impl eframe::App for Native {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.0.draw(ui);
+        self.is_open.store(true, Ordering::Relaxed);
+        self.app.draw(ui);
         let ctx = ui.ctx();
         // Kept as soon as nothing is held, so that a crash loses nothing.
         if ctx.input(|input| !input.pointer.any_down()) {
-            self.0.save(ctx);
+            self.app.save(ctx);
         }
     }
 

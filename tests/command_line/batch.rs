@@ -228,8 +228,8 @@ fn ctrl_c_stops_within_a_job_and_leaves_what_is_whole() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert_eq!(count(), 2, "the second one has begun");
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(files(&made), named(&["a.npy"]));
 }

@@ -209,8 +209,8 @@ fn a_command_that_is_interrupted_leaves_nothing_behind() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert_eq!(files(), 1, "it has begun");
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(files(), 0);
 }
