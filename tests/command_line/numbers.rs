@@ -191,3 +191,24 @@ fn a_batch_checks_and_writes_them() {
     assert_eq!(text.lines().count(), 4);
     assert!(text.lines().nth(1).unwrap().starts_with("0,"));
 }
+
+#[test]
+fn a_position_to_compare_with_can_be_chosen_and_is_else_one_with_a_direction() {
+    let chosen = Lines::of("similarity --position 20");
+    assert_eq!(chosen.names, ["Position", "Cosine to position 20"]);
+    // Eight pairs: the mean of cos(w k) at offset 20, and 1 at itself.
+    let mean = |offset: f64| {
+        (0..8)
+            .map(|i| (offset / 10_000f64.powf(f64::from(i) / 8.0)).cos())
+            .sum::<f64>()
+            / 8.0
+    };
+    for (position, line) in chosen.numbers.iter().enumerate() {
+        assert!(
+            (line[1].unwrap() - mean(position as f64 - 20.0)).abs() < 1e-6,
+            "{position}: {line:?}"
+        );
+    }
+    let binary = Lines::of("similarity --scheme binary");
+    assert_eq!(binary.names, ["Position", "Cosine to position 1"]);
+}
