@@ -258,7 +258,7 @@ fn each_difference(
     })
 }
 
-/// Gives the first so many rows of two tables of one width block by block, each block with the
+/// Hands over the first `length` rows of two tables of one width block by block, each block with the
 /// number of its first row, until `go_on` says no.
 ///
 /// # Errors

@@ -59,6 +59,13 @@ impl Relation {
         }
     }
 
+    /// Returns the first position that has a value with itself, as a zero row has none; 0 if none of the
+    /// first 64 has one.
+    pub fn first_defined(&self) -> usize {
+        let positions = 0..self.encoding.max_len().min(64);
+        positions.into_iter().find(|&p| self.value(p, p).is_some()).unwrap_or(0)
+    }
+
     /// All pairs of positions: the first one's x the second one's.
     pub fn field(&self) -> Field {
         match &self.what {

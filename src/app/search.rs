@@ -25,12 +25,12 @@ impl Search {
         (self.chosen, self.focus) = (0, true);
     }
 
-    /// Keeps the choice among so many entries.
+    /// Keeps the choice among the first `count` entries.
     pub fn limit(&mut self, count: usize) {
         self.chosen = self.chosen.min(count.saturating_sub(1));
     }
 
-    /// Moves the choice among so many entries with the arrow keys; whether one was pressed.
+    /// Moves the choice among `count` entries with the arrow keys. Returns whether one was pressed.
     pub fn step(&mut self, input: &mut InputState, count: usize) -> bool {
         let [down, up] = [Key::ArrowDown, Key::ArrowUp].map(|key| input.consume_key(Modifiers::NONE, key));
         self.chosen += usize::from(down);

@@ -1,7 +1,8 @@
 //! From the arguments of `export VIEW` to what its figure shows.
 
+use crate::analysis::Relation;
 use crate::encoding::Encoding;
-use crate::field::{Span, cosine};
+use crate::field::Span;
 use crate::figure::sheet::Sheet;
 use crate::session::{Compared, Pin, Session, Versus, Views as Looks};
 use crate::text::Language;
@@ -174,11 +175,9 @@ impl Views {
             positions: part(positions, encoding.max_len()),
             dimensions: part(dimensions, encoding.d_model()),
             pairs: part(positions, encoding.max_len()).map(|span| (span, span)),
-            // Nobody held a cell: what is told of one position is told of the first that has a direction.
+            // Nobody held a cell: what is told of one position is told of the first that has a value.
             pin: Some(Pin {
-                position: (0..encoding.max_len().min(64))
-                    .find(|&row| cosine(encoding, row, row).is_some())
-                    .unwrap_or(0),
+                position: Relation::new(encoding, 0).first_defined(),
                 dimension: 0,
             }),
             ..Looks::default()

@@ -108,7 +108,11 @@ impl SpecArguments {
             };
             !spec.strategies().is_empty()
         };
-        of_schemes(Encoding::new(self.chosen(Spec::default())?)?, has_strategies, what)
+        let encoding = Encoding::new(self.chosen(Spec::default())?)?;
+        match encoding.spec().scheme {
+            scheme if has_strategies(scheme) => Ok(encoding),
+            scheme => Err(CliError::other_scheme(what.to_owned(), scheme, has_strategies)),
+        }
     }
 
     fn on(&self, spec: Spec) -> Result<Encoding, CliError> {
@@ -183,14 +187,6 @@ impl SpecArguments {
             }
         }
         Ok(spec)
-    }
-}
-
-/// Returns an encoding, if it is of one of the schemes that `what` is of.
-fn of_schemes(encoding: Encoding, is: impl Fn(Scheme) -> bool, what: &str) -> Result<Encoding, CliError> {
-    match encoding.spec().scheme {
-        scheme if is(scheme) => Ok(encoding),
-        scheme => Err(CliError::other_scheme(what.to_owned(), scheme, is)),
     }
 }
 

@@ -71,11 +71,8 @@ impl View for Agreements {
             block.notes.push(tr!(language, "agreement.undefined"));
         }
         block.results = said(subject, agreed);
-        if compared.a.max_len() != compared.b.max_len() {
-            let rows = count(agreed.values.len());
-            block.notes.push(tr!(language, "figure.common_rows", rows));
-            block.results.push(tr!(language, "cli.common_rows", rows));
-        }
+        block.notes.extend(subject.common_rows(compared, "figure.common_rows"));
+        block.results.extend(subject.common_rows(compared, "cli.common_rows"));
         Ok(Block {
             summary: panel.name.clone(),
             remark: remark(subject, agreed),

@@ -74,10 +74,9 @@ impl View for Decays {
             block.below.push(vec![Piece::Words(zero.clone(), Tone::Weak)]);
         }
         if !is_exact(encoding.spec()) {
-            block.notes.push(tr!(language, "decay.exact"));
-            block
-                .below
-                .push(vec![Piece::Words(tr!(language, "decay.exact"), Tone::Weak)]);
+            let words = tr!(language, "decay.exact");
+            block.notes.push(words.clone());
+            block.below.push(vec![Piece::Words(words, Tone::Weak)]);
         }
         let [mean, bound] = panels(subject, decayed, is_logarithmic);
         Ok(Block {

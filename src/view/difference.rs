@@ -357,7 +357,7 @@ impl Sides<'_> {
             (None, Some(Some(cell))) if cell.difference == 0.0 => vec![say("ab.equal", Tone::Text)],
             (None, Some(Some(cell))) => vec![self.place("ab.largest", cell, is_current)],
         };
-        let rows = self.common_rows("ab.common_rows");
+        let rows = self.subject.common_rows(self.compared, "ab.common_rows");
         first.extend(rows.map(|words| Piece::Words(words, Tone::Weak)));
         let mut second = vec![
             say("ab.first_beyond", Tone::Text),
@@ -396,16 +396,10 @@ impl Sides<'_> {
         }
     }
 
-    /// How many rows both have, in the words of a key; `None` if neither has more than the other.
-    fn common_rows(&self, key: &str) -> Option<String> {
-        let (a, b) = (self.compared.a.max_len(), self.compared.b.max_len());
-        (a != b).then(|| tr!(self.subject.language, key, rows = count(a.min(b))))
-    }
-
     /// What a command says.
     fn results(&self) -> Vec<String> {
         let (subject, language) = (self.subject, self.subject.language);
-        let rows = self.common_rows("cli.common_rows");
+        let rows = self.subject.common_rows(self.compared, "cli.common_rows");
         let said = |(key, cell): (&str, Option<Parting>)| Some(words_of(key, cell?, 6, language));
         let found = self.found.unwrap_or_default();
         let first = found.first.filter(|_| subject.given.contains(&"tolerance"));
@@ -429,7 +423,7 @@ impl Sides<'_> {
             Some(cell) => notes.push(words_of("figure.largest", cell, 6, language)),
             None => {}
         }
-        notes.extend(self.common_rows("figure.common_rows"));
+        notes.extend(self.subject.common_rows(self.compared, "figure.common_rows"));
         notes.extend(
             [a, shown_b]
                 .into_iter()

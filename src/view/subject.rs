@@ -165,6 +165,12 @@ impl Subject {
         })
     }
 
+    /// Returns how many rows both have, in the words of a key; `None` if neither has more than the other.
+    pub fn common_rows(&self, compared: &Compared, key: &str) -> Option<String> {
+        let (a, b) = (compared.a.max_len(), compared.b.max_len());
+        (a != b).then(|| tr!(self.language, key, rows = count(a.min(b))))
+    }
+
     /// Returns what A and B are and have otherwise than the other: `A: Sinusoidal, Start = 0`.
     pub fn sides(&self, compared: &Compared) -> [String; 2] {
         let (a, b) = (&compared.a, &compared.b);

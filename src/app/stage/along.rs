@@ -80,7 +80,7 @@ impl<'a> Along<'a> {
         single(f64::from(self.length()) / self.scale.span().length())
     }
 
-    /// Returns the span after the content was dragged by so many points.
+    /// Returns the span after the content was dragged by `points`.
     pub fn panned(self, points: f32, cells: usize) -> Span {
         let shift = self.value(0.0) - self.value(points);
         let Span { start, end } = self.scale.span();
@@ -114,7 +114,7 @@ pub fn across(plot: Rect, is_x: bool, at: f32) -> [Pos2; 2] {
     }
 }
 
-/// Returns the span between two places, moved and cut to so many cells.
+/// Returns the span between two places, moved and cut to lie within `cells`.
 pub fn span_within(start: f64, end: f64, cells: usize) -> Span {
     Span { start, end }.within(cells)
 }

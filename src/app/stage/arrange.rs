@@ -77,7 +77,7 @@ pub fn alone(ui: &Ui, width: f32, block: &Block, stage: &Stage<'_>) -> Option<Al
     })
 }
 
-/// Returns the panels of a block with their plots; none where there is no room for one of them. They
+/// Returns the panels of a block with their plots, or no panels if one of them has no room. They
 /// leave the block, unless one is shown alone.
 pub fn arrange(ui: &Ui, body: Rect, block: &mut Block, alone: Option<Alone>) -> Arranged {
     let groups: Vec<(Vec<Row>, Rect)> = match (block.arrangement, alone) {
