@@ -1,4 +1,4 @@
-//! The formula line, drawn as large as fits.
+//! The formula line, drawn as large as fits, in two lines where that makes the letters larger.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{Align, Align2, Color32, FontId, Rect, Role, Sense, Ui, WidgetInfo};
@@ -6,13 +6,16 @@ use eframe::egui::{Align, Align2, Color32, FontId, Rect, Role, Sense, Ui, Widget
 use super::ink::Ink;
 use crate::tr;
 use crate::view::Subject;
-use crate::view::formula::{Piece, formula};
+use crate::view::formula::{BETWEEN, Piece, formula};
 
 /// Its letters, in points; smaller ones where they have no room.
 const SIZE: f32 = 20.0;
 
 /// The smallest letters; what has no room then is cut off with an ellipsis.
 const LEAST: f32 = 11.0;
+
+/// The largest letters of which two lines have room, as a share of the height.
+const OF_TWO_LINES: f32 = 0.36;
 
 /// Draws the formula of what is looked at.
 pub fn show(ui: &Ui, area: Rect, subject: &Subject, ink: Ink) {
@@ -26,16 +29,31 @@ pub fn show(ui: &Ui, area: Rect, subject: &Subject, ink: Ink) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
     let painter = ui.painter_at(area);
     let room = area.width() - 16.0;
-    let full = painter.layout_job(job(&pieces, SIZE, ink.text));
-    let size = (SIZE * (room / full.size().x).min(1.0)).max(LEAST);
-    let mut job = job(&pieces, size, ink.text);
-    job.wrap = TextWrapping::truncate_at_width(room);
-    let galley = painter.layout_job(job);
+    let laid_out = |size: f32, rows: usize| {
+        let mut job = job(&pieces, size, ink.text, rows > 1);
+        job.wrap = TextWrapping {
+            max_width: room,
+            max_rows: rows,
+            break_anywhere: rows == 1,
+            ..TextWrapping::default()
+        };
+        painter.layout_job(job)
+    };
+    let full = painter.layout_job(job(&pieces, SIZE, ink.text, false)).size().x;
+    let size = SIZE * (room / full).min(1.0);
+    let smaller = (area.height() * OF_TWO_LINES).min(SIZE * room * 1.8 / full);
+    let galley = if smaller > size {
+        laid_out(smaller.max(LEAST), 2)
+    } else {
+        laid_out(size.max(LEAST), 1)
+    };
     let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), area).min;
     painter.galley(at, galley, ink.text);
 }
 
-fn job(pieces: &[Piece], size: f32, color: Color32) -> LayoutJob {
+/// The pieces as one text, which is broken between two formulas alone if it is broken.
+fn job(pieces: &[Piece], size: f32, color: Color32, is_broken: bool) -> LayoutJob {
+    const HELD: &str = "\u{a0}";
     let mut job = LayoutJob::default();
     for piece in pieces {
         let (words, size, valign) = match piece {
@@ -49,7 +67,12 @@ fn job(pieces: &[Piece], size: f32, color: Color32) -> LayoutJob {
             valign,
             ..TextFormat::default()
         };
-        job.append(words, 0.0, format);
+        if is_broken {
+            let words = words.replace(' ', HELD).replace(&HELD.repeat(BETWEEN.len()), BETWEEN);
+            job.append(&words, 0.0, format);
+        } else {
+            job.append(words, 0.0, format);
+        }
     }
     job
 }

@@ -9,7 +9,8 @@ use crate::encoding::t5::{Keys, Shows};
 use crate::encoding::{Encoding, Spec, natural};
 
 const POWER: Name = Name::whole("power", "m", Axes::ONE);
-const SLOPE: Name = Name::real("slope", "m_h", Axes::COLUMNS);
+/// The slope of a head.
+pub const SLOPE: Name = Name::real("slope", "m_h", Axes::COLUMNS);
 const BUCKETS: Name = Name::whole("buckets", "B", Axes::ONE);
 const MAX_DISTANCE: Name = Name::whole("max_distance", "D", Axes::ONE);
 const CLIP: Name = Name::whole("clip", "K", Axes::ONE);

@@ -205,6 +205,17 @@ impl Expr {
         }
     }
 
+    /// Returns what a negative formula is the negative of; `None` if it has no minus sign in front.
+    pub fn turned(&self) -> Option<Self> {
+        match self {
+            Self::Negative(of) => Some((**of).clone()),
+            Self::Two(operator @ (Operator::Divide | Operator::Multiply), parts) => {
+                Some(Self::two(*operator, parts[0].turned()?, parts[1].clone()))
+            }
+            _ => None,
+        }
+    }
+
     fn two(operator: Operator, a: Self, b: impl Into<Self>) -> Self {
         Self::Two(operator, Box::new([a, b.into()]))
     }

@@ -10,10 +10,12 @@ use crate::encoding::{Spec, float};
 pub const QUARTER: Name = Name::whole("quarter", r"h", Axes::ONE);
 const GRID_WIDTH: Name = Name::whole("grid_width", "W", Axes::ONE);
 const START: Name = Name::real("start", "s", Axes::ONE);
-const Y: Name = Name::real("y", "y", Axes::ROWS);
+/// The line of a cell.
+pub const Y: Name = Name::real("y", "y", Axes::ROWS);
 const LAST_Y: Name = Name::real("last_y", r"y_{\max}", Axes::ONE);
 const LAST_X: Name = Name::real("last_x", r"x_{\max}", Axes::ONE);
-const X: Name = Name::real("x", "x", Axes::ROWS);
+/// The place of a cell in its line.
+pub const X: Name = Name::real("x", "x", Axes::ROWS);
 
 /// The recipe.
 pub fn recipe(spec: &Spec) -> Recipe {

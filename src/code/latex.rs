@@ -12,7 +12,6 @@ use super::recipe::{
     ANGLE, DIMENSION, FREQUENCY, Grid, HEAD, HEADS, MAX_LEN, Parameter, Recipe, Step, Table, Value, Waves,
 };
 use super::value::{Known, value};
-use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
 use crate::encoding::{Layout, natural};
 use formula::cases;
@@ -183,34 +182,11 @@ impl Printer<'_> {
 
     fn grid(&self, grid: &Grid, line: &impl Fn(&str, &str, &str) -> String) -> Vec<String> {
         let quarter = self.recipe.columns.as_ref().map_or(0, |(_, count)| self.number(count));
-        let [a, b] = grid.places;
-        let waves = [
-            (Function::Sin, a),
-            (Function::Cos, a),
-            (Function::Sin, b),
-            (Function::Cos, b),
-        ];
-        let order = match grid.layout {
-            Arrangement::Interleaved | Arrangement::Concat => [0, 1, 2, 3],
-            Arrangement::SinesFirst => [0, 2, 1, 3],
-        };
         let range = format!(r"0 \le i < {quarter}");
-        let after = |column: &str, offset: usize| match offset {
-            0 => column.to_owned(),
-            _ => format!("{column} + {offset}"),
-        };
-        let mut lines: Vec<String> = order
+        let mut lines: Vec<String> = grid
+            .columns(quarter)
             .iter()
-            .enumerate()
-            .map(|(place, &wave)| {
-                let (function, direction) = waves[wave];
-                let column = match grid.layout {
-                    Arrangement::Interleaved => after("2i", place / 2 * 2 * quarter + place % 2),
-                    Arrangement::Concat | Arrangement::SinesFirst => after("i", place * quarter),
-                };
-                let value = (direction.e() * FREQUENCY.e()).call(function);
-                line(&column, &self.print(&value), &range)
-            })
+            .map(|(column, value)| line(column, &self.print(value), &range))
             .collect();
         if grid.rest > 0 {
             let range = format!(r"{} \le j < {}", 4 * quarter, 4 * quarter + grid.rest);

@@ -12,6 +12,7 @@
 //! | `positions` | which position a row has |
 //! | `python` | NumPy, PyTorch and JAX, which differ in a few words |
 //! | `rust`, `latex` | the other two |
+//! | `rule` | the rule in one line, with symbols for what the sliders move |
 //! | `number`, `value` | numbers as code has them; what formulas come to |
 
 mod bias;
@@ -24,6 +25,7 @@ mod positions;
 mod python;
 mod recipe;
 mod rope;
+mod rule;
 mod rust;
 mod value;
 mod waves;
@@ -31,6 +33,7 @@ mod waves;
 use crate::encoding::{Encoding, Kind, Scheme, one_of};
 use python::Dialect;
 use recipe::Recipe;
+pub use rule::rule;
 
 one_of! {
     /// A language in which a table is made.

@@ -151,6 +151,35 @@ pub struct Lookup {
     pub numbers: Vec<Vec<f64>>,
 }
 
+impl Grid {
+    /// Returns the columns of the four kinds of waves, numbered by `i` up to a quarter of the width, and their values.
+    pub fn columns(&self, quarter: usize) -> [(String, Expr); 4] {
+        let [a, b] = self.places;
+        let waves = [
+            (Function::Sin, a),
+            (Function::Cos, a),
+            (Function::Sin, b),
+            (Function::Cos, b),
+        ];
+        let order = match self.layout {
+            Arrangement::Interleaved | Arrangement::Concat => [0, 1, 2, 3],
+            Arrangement::SinesFirst => [0, 2, 1, 3],
+        };
+        let after = |column: &str, offset: usize| match offset {
+            0 => column.to_owned(),
+            _ => format!("{column} + {offset}"),
+        };
+        std::array::from_fn(|place| {
+            let (function, direction) = waves[order[place]];
+            let column = match self.layout {
+                Arrangement::Interleaved => after("2i", place / 2 * 2 * quarter + place % 2),
+                Arrangement::Concat | Arrangement::SinesFirst => after("i", place * quarter),
+            };
+            (column, (direction.e() * FREQUENCY.e()).call(function))
+        })
+    }
+}
+
 impl Recipe {
     /// A table of so many rows and columns, numbered by `rows`.
     pub fn new(columns: (Name, usize), max_len: usize, rows: Name) -> Self {

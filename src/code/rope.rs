@@ -183,3 +183,8 @@ fn ends_meet(spec: &Spec, turning: usize) -> bool {
 fn mixed() -> Expr {
     PLAIN.e() * (Expr::Whole(1) - RAMP.e()) + PLAIN.e() / FACTOR.e() * RAMP.e()
 }
+
+/// Whether a frequency is more than a power of one base: mixed of two, or divided by a list.
+pub fn is_mixed(frequency: &Expr) -> bool {
+    frequency.names(PLAIN) || frequency.names(LONG_FACTORS)
+}

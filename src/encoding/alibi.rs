@@ -13,9 +13,6 @@
 use super::scheme::Lowered;
 use super::{ColumnLaw, Spec, float};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "b(q, k) = −m |q − k|    m = 2^{−8/n}, 2^{−16/n}, …    (n = 1, 2, 4, 8, …)";
-
 /// The slopes of so many heads.
 ///
 /// ```

@@ -10,9 +10,6 @@
 use super::scheme::Lowered;
 use super::{ColumnLaw, Spec};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "PE(pos, j) = floor(pos / 2^{j}) mod 2";
-
 /// The laws of the columns in order. Positions have at most 20 bits, so the
 /// columns beyond them are 0 everywhere.
 pub(super) fn lower(spec: &Spec) -> Lowered {

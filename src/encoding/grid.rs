@@ -24,9 +24,6 @@ use super::setting::{Setting, one_of};
 use super::sinusoidal::powers;
 use super::{ColumnLaw, DoubleDouble, Phase, Spec, float};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "PE(p) = waves of floor(p / W), waves of p mod W, with pos / base^{2k/D}, D = d/2";
-
 /// The settings of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]

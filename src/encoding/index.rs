@@ -11,9 +11,6 @@ use super::Spec;
 use super::normalized::linear;
 use super::scheme::Lowered;
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "PE(pos, j) = pos";
-
 /// The laws of the columns: all the same.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     linear(spec, 1.0)

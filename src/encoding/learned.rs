@@ -21,9 +21,6 @@ use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 use super::{ColumnLaw, Spec, SpecError};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "PE(pos, j) = table[pos, j]";
-
 /// The settings of a learned table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -12,9 +12,6 @@
 use super::scheme::Lowered;
 use super::{ColumnLaw, Spec};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "PE(pos, j) = 0";
-
 /// The laws of the columns: all zero.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     Lowered::new(vec![ColumnLaw::Zero; spec.d_model], (0.0, 0.0))

@@ -11,9 +11,6 @@ use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 use super::{ColumnLaw, Spec, float};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "PE(pos, j) = pos / (L − 1)  or  pos / L";
-
 one_of! {
     /// What a normalized encoding divides a position by, for L positions.
     pub enum Divisor {

@@ -19,9 +19,6 @@ use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 use super::t5::Shows;
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "b(q, k) = r[clip(q − k, −K, K)]";
-
 /// The settings of a relative bias.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -60,7 +60,7 @@ pub(super) struct Lowered {
     pub bounds: (f64, f64),
     /// The range in which values are looked at unless another is chosen.
     pub usual_range: (f64, f64),
-    /// Rows that are zero, for padding; they may lie beyond the table.
+    /// Rows that are zero, for padding.
     pub zero_rows: Range<usize>,
     /// The first row that the table does not have.
     pub end: usize,
@@ -141,23 +141,6 @@ impl Scheme {
             | Self::Nope => Kind::Added,
             Self::Rope => Kind::Rotation,
             Self::Alibi | Self::T5 | Self::Relative => Kind::Bias,
-        }
-    }
-
-    /// The formula of its table, what is raised in `^{...}`.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Self::Sinusoidal => sinusoidal::RULE,
-            Self::Index => index::RULE,
-            Self::Normalized => normalized::RULE,
-            Self::Binary => binary::RULE,
-            Self::Grid => grid::RULE,
-            Self::Learned => learned::RULE,
-            Self::Rope => rope::RULE,
-            Self::Alibi => alibi::RULE,
-            Self::T5 => t5::RULE,
-            Self::Relative => relative::RULE,
-            Self::Nope => nope::RULE,
         }
     }
 

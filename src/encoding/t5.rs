@@ -23,9 +23,6 @@ use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 use super::{Spec, SpecError, float};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "b(q, k) = r[bucket(q − k)]";
-
 /// The settings of T5's biases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

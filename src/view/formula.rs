@@ -11,6 +11,9 @@ use crate::session::Pin;
 use crate::text::{choice_name, minus_sign, plain, rounded, significant};
 use crate::tr;
 
+/// What stands between two formulas of a rule.
+pub const BETWEEN: &str = "    ";
+
 /// A piece of a formula.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
@@ -31,18 +34,15 @@ pub fn formula(subject: &Subject) -> Vec<Piece> {
     }
 }
 
-/// The rule of the scheme. A scaling of RoPE has other frequencies than that.
+/// The rule of the scheme. The frequencies of a scaling that have no short formula are named after it.
 fn rule(subject: &Subject) -> String {
-    let spec = subject.encoding.spec();
-    let rule = spec.scheme.rule();
-    match (spec.scheme, spec.rope.scaling, rule.split_once("    ")) {
-        (Scheme::Rope, scaling, Some((_, turned))) if scaling != Scaling::None => {
-            let scaling = choice_name(scaling.name(), subject.language);
-            let words = tr!(subject.language, "formula.scaled", scaling);
-            format!("θ(pos, k) = pos · w(k), {words}    {turned}")
-        }
-        _ => rule.to_owned(),
+    let rule = crate::code::rule(&subject.encoding).join(BETWEEN);
+    if !rule.contains("ω(i)") || subject.encoding.spec().scheme != Scheme::Rope {
+        return rule;
     }
+    let scaling = choice_name(subject.encoding.spec().rope.scaling.name(), subject.language);
+    let words = tr!(subject.language, "formula.scaled", scaling);
+    format!("{rule}{BETWEEN}{words}")
 }
 
 /// A rule with what is raised in `^{...}`.

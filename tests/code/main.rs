@@ -9,6 +9,7 @@
 mod compare;
 mod latex;
 mod python;
+mod rule;
 mod rust;
 mod specs;
 
@@ -35,13 +36,14 @@ fn main() -> ExitCode {
     }
     let cases = specs::all();
     println!("\ncode of {} encodings", cases.len());
-    let checks: [(&str, Check); 6] = [
+    let checks: [(&str, Check); 7] = [
         ("comparison", compare::finds_what_is_wrong),
         ("numpy", python::numpy),
         ("pytorch", python::pytorch),
         ("jax", python::jax),
         ("rust", rust::run),
         ("latex", latex::run),
+        ("rule", rule::run),
     ];
     let wanted: Vec<String> = std::env::args()
         .skip(1)

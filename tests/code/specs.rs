@@ -82,7 +82,7 @@ fn written() -> Vec<(&'static str, Spec)> {
         "sinusoidal d=8 exponent=half-minus-shift shift=-0.5",
         "sinusoidal d=9 exponent=half scale_by=sqrt-d factor=0.3",
         "sinusoidal d=8 scale_by=inverse-sqrt-d zero_rows=3 zero_from=2",
-        "sinusoidal d=8 zero_rows=100 zero_from=38",
+        "sinusoidal d=8 zero_rows=2 zero_from=38",
         "sinusoidal d=8 trained_len=9",
         "sinusoidal d=8 trained_len=9 beyond=restart",
         "sinusoidal d=8 trained_len=9 beyond=restart overlap=4 start=0.5 step=1.5",

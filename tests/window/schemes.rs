@@ -3,7 +3,7 @@
 use eframe::egui::accesskit::Role;
 use poscope::encoding::learned::Table;
 use poscope::encoding::rope::Scaling;
-use poscope::encoding::{Scheme, Spec};
+use poscope::encoding::{Exponent, Layout, Order, Scale, Scheme, Spec};
 use poscope::session::Pin;
 
 use super::stage::Stage;
@@ -154,17 +154,26 @@ fn a_rule_without_a_cell_says_where_it_holds() {
             session.views.pin = None;
         });
         let screen = stage.screen();
-        let is_rule = |line: &&str| line.starts_with("b(q, k)") || line.starts_with("θ(pos, k)");
-        screen.lines().find(is_rule).unwrap_or_default().to_owned()
+        let start = ["PE(", "b(q, k)", "m(h)", "θ = "];
+        let is_rule = |line: &&str| start.iter().any(|start| line.starts_with(start));
+        screen.lines().find(is_rule).unwrap_or_default().replace('\u{a0}', " ")
     };
     let alibi = rule(|spec| spec.scheme = Scheme::Alibi);
-    assert!(alibi.ends_with("(n = 1, 2, 4, 8, …)"), "{alibi}");
+    assert_eq!(alibi, "m(h) = 2 −8 · (h + 1)/n    b(q, k) = −m(h) |q − k|");
     let turned = "(x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)";
     let rope = rule(|spec| spec.scheme = Scheme::Rope);
-    assert!(rope.contains("pos / base") && rope.ends_with(turned), "{rope}");
+    let own = "θ = pos / base 2i/d    RoPE(pos, i) = RoPE(pos, i + d/2) = cos θ    ";
+    assert_eq!(rope, format!("{own}{turned}"));
     let scaled = rule(|spec| (spec.scheme, spec.rope.scaling) = (Scheme::Rope, Scaling::Yarn));
-    let own = "θ(pos, k) = pos · w(k), w(k) as the scaling has it: YaRN";
-    assert!(scaled.contains(own) && scaled.ends_with(turned), "{scaled}");
+    assert!(scaled.starts_with("θ = pos · ω(i)"), "{scaled}");
+    assert!(scaled.ends_with("ω(i) as the scaling has it: YaRN"), "{scaled}");
+    let wild = rule(|spec| {
+        let conventions = &mut spec.conventions;
+        (conventions.start, conventions.layout, conventions.order) = (1.0, Layout::Concat, Order::CosineFirst);
+        (conventions.exponent, conventions.scale) = (Exponent::HalfMinusOne, Scale::RootD);
+    });
+    let [cosine, sine] = ["cos", "sin"].map(|wave| format!("√d · {wave}((1 + row) / base i/(d/2 − 1))"));
+    assert_eq!(wild, format!("PE(row, i) = {cosine}    PE(row, i + d/2) = {sine}"));
 }
 
 #[test]

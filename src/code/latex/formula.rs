@@ -69,8 +69,8 @@ impl Printer<'_> {
             Operator::Subtract => (format!("{} - {}", at(a, SUM), at(b, PRODUCT)), SUM),
             Operator::Multiply => match b {
                 // a b^(-x) is a over b^x.
-                Expr::Two(Operator::Power, parts) if turned(&parts[1]).is_some() => {
-                    let exponent = turned(&parts[1]).unwrap_or(Expr::Whole(0));
+                Expr::Two(Operator::Power, parts) if parts[1].turned().is_some() => {
+                    let exponent = parts[1].turned().unwrap_or(Expr::Whole(0));
                     let below = format!("{}^{{{}}}", at(&parts[0], ATOM), self.flat(&exponent, 0));
                     (format!(r"\frac{{{}}}{{{below}}}", at(a, 0)), ATOM)
                 }
@@ -136,18 +136,6 @@ impl Printer<'_> {
             Function::Round(precision) => format!(r"\operatorname{{{}}}{}", precision.name(), bracketed(&one)),
         };
         (text, ATOM)
-    }
-}
-
-/// What a negative exponent is the negative of.
-fn turned(exponent: &Expr) -> Option<Expr> {
-    match exponent {
-        Expr::Negative(of) => Some((**of).clone()),
-        Expr::Two(operator @ (Operator::Divide | Operator::Multiply), parts) => {
-            let [a, b] = &**parts;
-            Some(Expr::Two(*operator, Box::new([turned(a)?, b.clone()])))
-        }
-        _ => None,
     }
 }
 
