@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, subject: &Subject, actions: &mut Vec<Action>) {
             }
             ui.end_row();
             for position in positions {
-                ui.label(RichText::new(count(position)).weak());
+                ui.label(RichText::new(subject.row(position)).weak());
                 for dimension in dimensions.clone() {
                     let value = encoding.value(position, dimension).unwrap_or(f64::NAN);
                     let words = rounded(value, 6);

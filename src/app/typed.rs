@@ -4,7 +4,7 @@
 use eframe::egui::{Align, Key, Label, Layout, RichText, Sense, TextEdit, Ui};
 
 use super::action::Action;
-use crate::encoding::float;
+use crate::encoding::{Numbering, float};
 use crate::field::Span;
 use crate::session::{Change, Session};
 use crate::text::{Language, count, plain};
@@ -30,7 +30,12 @@ impl Typed {
     pub fn show(&mut self, ui: &mut Ui, session: &Session, language: Language, actions: &mut Vec<Action>) {
         let (max_len, d_model) = session.shape();
         let (positions, dimensions) = session.views.window((max_len, d_model));
-        let name = tr!(language, "view.go_to");
+        // Where rows are not positions, they are called rows.
+        let [go_to, rows] = match Numbering::new(&session.spec) {
+            None => ["view.go_to", "view.positions"],
+            Some(_) => ["view.go_to_row", "view.rows"],
+        };
+        let name = tr!(language, go_to);
         if let Some(text) = self.position.show(ui, String::new(), &name) {
             match parse_cell(&text, max_len) {
                 Some(position) => {
@@ -49,7 +54,7 @@ impl Typed {
             }
         };
         for (field, span, cells, key, is_positions) in [
-            (&mut self.positions, positions, max_len, "view.positions", true),
+            (&mut self.positions, positions, max_len, rows, true),
             (&mut self.dimensions, dimensions, d_model, "view.dimensions", false),
         ] {
             if let Some(text) = field.show(ui, spelled(span), &tr!(language, key)) {

@@ -12,6 +12,7 @@
 use std::io::Write;
 use std::ops::Range;
 
+use crate::encoding::Numbering;
 use crate::file::{FileError, Progress, write_lines};
 use crate::plot::{Block, Curve, Layer, Panel, Scale, Source};
 
@@ -22,6 +23,7 @@ pub struct Numbers<'a> {
     pub names: Vec<String>,
     /// The whole positions or offsets in view.
     pub lines: Range<usize>,
+    numbering: Option<Numbering>,
     scale: &'a Scale,
     curves: Vec<&'a Source>,
 }
@@ -63,6 +65,10 @@ impl<'a> Numbers<'a> {
         }
         Ok(Self {
             names,
+            numbering: match &x.scale {
+                Scale::Rows(_, numbering) => Some(*numbering),
+                _ => None,
+            },
             lines: whole(&x.scale),
             scale: &x.scale,
             curves: all().flat_map(curves).map(|curve| &curve.source).collect(),
@@ -99,13 +105,18 @@ impl<'a> Numbers<'a> {
     /// # Errors
     /// [`FileError::Write`], [`FileError::Cancelled`].
     pub fn write(&self, w: &mut dyn Write, progress: &mut Progress) -> Result<(), FileError> {
-        write_lines(
-            w,
-            &self.names,
-            self.lines.clone(),
-            |line, curve| self.value(curve, line),
-            progress,
-        )
+        let Some(numbering) = self.numbering else {
+            let value = |line, curve| self.value(curve, line);
+            return write_lines(w, &self.names, self.lines.clone(), value, progress);
+        };
+        // Rows that are no positions have both.
+        let mut names = self.names.clone();
+        names.insert(0, "row".to_owned());
+        let value = |line, column: usize| match column.checked_sub(1) {
+            None => Some(numbering.position(line)),
+            Some(curve) => self.value(curve, line),
+        };
+        write_lines(w, &names, self.lines.clone(), value, progress)
     }
 }
 
@@ -150,7 +161,7 @@ fn another(names: &[String], name: String) -> String {
 /// The whole numbers in view.
 fn whole(scale: &Scale) -> Range<usize> {
     match scale {
-        Scale::Cells(span) | Scale::Groups(span, _) => span.cells(),
+        Scale::Cells(span) | Scale::Rows(span, _) | Scale::Groups(span, _) => span.cells(),
         Scale::Offsets(last) => 1..*last as usize + 1,
         Scale::Values(low, high) | Scale::Logarithms(low, high) => low.ceil() as usize..(high.floor() + 1.0) as usize,
     }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, float, natural};
+use crate::encoding::{Encoding, Numbering, float, natural};
 use crate::field::{ColumnOrder, Span};
+use crate::text::{count, position};
 
 /// An axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,6 +149,8 @@ impl Columns {
 pub enum Scale {
     /// Cells: cell i from i to i + 1, its tick in the middle.
     Cells(Span),
+    /// Rows of a table whose positions are not counted from 0 one by one: cells, with ticks at round positions.
+    Rows(Span, Numbering),
     /// Cells in groups that have names: where each group begins and ends.
     Groups(Span, Vec<(Span, String)>),
     /// Numbers from the first to the second.
@@ -159,13 +162,34 @@ pub enum Scale {
 }
 
 impl Scale {
+    /// Returns the scale of rows of a table, with ticks at their positions.
+    pub fn rows(span: Span, encoding: &Encoding) -> Self {
+        match Numbering::new(encoding.spec()) {
+            Some(numbering) => Self::Rows(span, numbering),
+            None => Self::Cells(span),
+        }
+    }
+
+    /// Returns the widest label that a cell in view can have; `None` if it is no scale of numbered cells.
+    pub fn widest_label(&self) -> Option<String> {
+        let cells = self.span().cells();
+        match self {
+            Self::Cells(_) => Some(count(cells.end)),
+            Self::Rows(_, numbering) => {
+                let ends = [cells.start, cells.end].map(|row| position(numbering.position(row)));
+                ends.into_iter().max_by_key(|label| label.chars().count())
+            }
+            _ => None,
+        }
+    }
+
     /// Returns where a value (of cells: a place among them) is, 0 at the beginning and 1 at the end.
     pub fn part(&self, value: f64) -> f64 {
         let between = |low: f64, high: f64, value: f64| {
             if high > low { (value - low) / (high - low) } else { 0.5 }
         };
         match self {
-            Self::Cells(span) | Self::Groups(span, _) => between(span.start, span.end, value),
+            Self::Cells(span) | Self::Rows(span, _) | Self::Groups(span, _) => between(span.start, span.end, value),
             Self::Values(low, high) => between(*low, *high, value),
             Self::Offsets(last) => between(0.0, last.ln(), value.max(1.0).ln()),
             Self::Logarithms(low, high) => between(low.ln(), high.ln(), value.ln()),
@@ -175,7 +199,7 @@ impl Scale {
     /// Returns the value at a place: the inverse of [`Self::part`].
     pub fn at(&self, part: f64) -> f64 {
         match self {
-            Self::Cells(span) | Self::Groups(span, _) => span.start + span.length() * part,
+            Self::Cells(span) | Self::Rows(span, _) | Self::Groups(span, _) => span.start + span.length() * part,
             Self::Values(low, high) => low + (high - low) * part,
             Self::Offsets(last) => (last.ln() * part).exp(),
             Self::Logarithms(low, high) => (low.ln() + (high.ln() - low.ln()) * part).exp(),
@@ -185,7 +209,7 @@ impl Scale {
     /// Returns where the value of a whole cell or offset is drawn, in the terms of [`Self::part`].
     pub fn middle(&self, cell: usize) -> f64 {
         match self {
-            Self::Cells(_) | Self::Groups(..) => float(cell) + 0.5,
+            Self::Cells(_) | Self::Rows(..) | Self::Groups(..) => float(cell) + 0.5,
             Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => float(cell),
         }
     }
@@ -205,7 +229,7 @@ impl Scale {
         }
         let value = self.at(part);
         let cell = match self {
-            Self::Cells(_) | Self::Groups(..) => value,
+            Self::Cells(_) | Self::Rows(..) | Self::Groups(..) => value,
             Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => value.round(),
         };
         (cell >= 0.0 && natural(cell) < cells).then(|| natural(cell))

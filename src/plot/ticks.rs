@@ -1,7 +1,7 @@
 //! Where the ticks of an axis are, and what they are called.
 
 use crate::encoding::{float, natural};
-use crate::text::{count, significant};
+use crate::text::{count, position, significant};
 
 use super::axis::Scale;
 use super::range::round_step;
@@ -37,18 +37,11 @@ pub fn step_of_cells(cell: f64, gap: f64) -> usize {
 /// The ticks of an axis of this length, whose labels have to be so far apart.
 pub fn ticks(scale: &Scale, length: f64, gap: f64) -> Vec<Tick> {
     match scale {
-        Scale::Cells(span) => {
+        Scale::Cells(span) => cells(scale, step_of_cells(length / span.length(), gap), 0, count),
+        Scale::Rows(span, numbering) => {
             let step = step_of_cells(length / span.length(), gap);
-            let cells = span.cells();
-            let first = cells.start.div_ceil(step) * step;
-            (first..cells.end)
-                .step_by(step)
-                .filter(|&cell| (0.0..=1.0).contains(&scale.part(scale.middle(cell))))
-                .map(|cell| Tick {
-                    at: scale.middle(cell),
-                    label: count(cell),
-                })
-                .collect()
+            let label = |row| position(numbering.position(row));
+            cells(scale, step, numbering.first_multiple(step), label)
         }
         Scale::Groups(_, groups) => groups
             .iter()
@@ -61,6 +54,20 @@ pub fn ticks(scale: &Scale, length: f64, gap: f64) -> Vec<Tick> {
         Scale::Offsets(last) => powers(1.0, *last, length, gap),
         Scale::Logarithms(low, high) => powers(*low, *high, length, gap),
     }
+}
+
+/// Every `step`th cell in view from `first` on.
+fn cells(scale: &Scale, step: usize, first: usize, label: impl Fn(usize) -> String) -> Vec<Tick> {
+    let cells = scale.span().cells();
+    let first = first + cells.start.saturating_sub(first).div_ceil(step) * step;
+    (first..cells.end)
+        .step_by(step)
+        .filter(|&cell| (0.0..=1.0).contains(&scale.part(scale.middle(cell))))
+        .map(|cell| Tick {
+            at: scale.middle(cell),
+            label: label(cell),
+        })
+        .collect()
 }
 
 /// The two ends, and round numbers between them, at most so many more than one.

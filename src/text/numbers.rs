@@ -35,6 +35,11 @@ pub fn plain(value: f64) -> String {
     minus_sign(&format!("{value}"))
 }
 
+/// The position of a row, which need not be whole: `100`, `−2.5`.
+pub fn position(value: f64) -> String {
+    significant(value, 9)
+}
+
 /// A size in bytes: `800 B`, `1.05 MB`, `68.7 GB`, by thousands.
 pub fn bytes(size: u64) -> String {
     let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];

@@ -1,7 +1,7 @@
 //! The choices in words.
 
-use super::{Language, plain};
-use crate::encoding::{Kind, Parameter, Scheme};
+use super::{Language, count, plain, position};
+use crate::encoding::{Encoding, Kind, Numbering, Parameter, Scheme};
 use crate::field::Reduction;
 use crate::tr;
 
@@ -58,6 +58,18 @@ pub fn axis_names(kind: Kind, language: Language) -> [String; 2] {
         Kind::Added | Kind::Rotation => [tr!(language, "axis.position"), tr!(language, "axis.dimension")],
         Kind::Bias => [tr!(language, "axis.offset"), tr!(language, "axis.head")],
     }
+}
+
+/// A row of some tables as its position: `3`, or `103 (row 3)` where rows are not positions.
+pub fn row_words(row: usize, encodings: &[&Encoding], language: Language) -> String {
+    let numberings: Vec<Option<Numbering>> = encodings.iter().map(|table| Numbering::new(table.spec())).collect();
+    if numberings.iter().all(Option::is_none) {
+        return count(row);
+    }
+    let words = |numbering: &Option<Numbering>| numbering.map_or_else(|| count(row), |it| position(it.position(row)));
+    let mut positions: Vec<String> = numberings.iter().map(words).collect();
+    positions.dedup();
+    tr!(language, "axis.row", position = positions.join(" / "), row = count(row))
 }
 
 /// A number or some numbers as a setting has them, with separators where it is

@@ -11,7 +11,7 @@ use crate::plot::{
     Axis, Block, Curve, Entry, Layer, Panel, Quantity, Refusal, Row, Scale, Source, Stretch, Stroke, Title, Tone,
 };
 use crate::session::{Change, LANES_LIMIT};
-use crate::text::{axis_names, band_name, count, wavelength_words};
+use crate::text::{band_name, count, wavelength_words};
 use crate::tr;
 
 /// Lanes of single frequencies over the positions.
@@ -56,6 +56,7 @@ impl View for Bands {
             remark: legend_words(subject),
             rows: rows.collect(),
             summary: tr!(language, key, bands = list.join(", ")),
+            notes: subject.table_notes(),
             tall: 0.2 + 0.11 * float(lanes.len()),
             ..Block::default()
         })
@@ -66,8 +67,8 @@ impl View for Bands {
 fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), can_go: bool) -> Panel {
     let (encoding, language) = (&subject.encoding, subject.language);
     let (positions, _) = subject.window();
-    let [rows, _] = axis_names(encoding.kind(), language);
-    let x = Axis::new(rows, Scale::Cells(positions)).measuring(Quantity::Position, encoding.max_len());
+    let (rows, scale) = subject.row_axis(encoding, positions);
+    let x = Axis::new(rows, scale).measuring(Quantity::Position, encoding.max_len());
     let ranges = encodings(subject)
         .into_iter()
         .map(|encoding| band_range(encoding, band));

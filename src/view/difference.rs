@@ -14,7 +14,7 @@ use crate::plot::{
     Arrangement, Block, Choice, Columns, Control, Layer, Look, Panel, Piece, Quantity, Refusal, Row, Title, Tone,
 };
 use crate::session::{Change, Compared, Pin};
-use crate::text::{Language, count, differences, scheme_name, significant};
+use crate::text::{count, differences, scheme_name, significant};
 use crate::tr;
 
 /// Two tables and their difference.
@@ -212,6 +212,14 @@ impl Sides<'_> {
             front: compared.versus.front_is_b.then(|| compared.shown_b.clone()),
         }));
         let mut panel = table_panel(subject, key, encoding, Look::new(field, palette), columns);
+        if side == Side::Difference {
+            let axis = if subject.views.transposed {
+                &mut panel.y
+            } else {
+                &mut panel.x
+            };
+            (axis.name, axis.scale) = subject.row_axis(encoding, axis.scale.span());
+        }
         // Groups that A and B do not have alike are not named.
         if self.order == subject.order() {
             name_groups(&mut panel, &compared.a, subject);
@@ -333,7 +341,7 @@ impl Sides<'_> {
         let words = tr!(
             subject.language,
             "ab.values",
-            position = count(cell.position),
+            position = subject.row(cell.position),
             dimension = count(dimension),
             a = spelled(a),
             b = spelled(b),
@@ -380,7 +388,7 @@ impl Sides<'_> {
     /// about these are worked out, are pale.
     fn place(&self, key: &str, cell: Parting, is_current: bool) -> Piece {
         let language = self.subject.language;
-        let words = words_of(key, cell, 4, language);
+        let words = words_of(key, cell, 4, self.subject);
         if !is_current {
             return Piece::Words(words, Tone::Before);
         }
@@ -398,9 +406,9 @@ impl Sides<'_> {
 
     /// What a command says.
     fn results(&self) -> Vec<String> {
-        let (subject, language) = (self.subject, self.subject.language);
+        let subject = self.subject;
         let rows = self.subject.common_rows(self.compared, "cli.common_rows");
-        let said = |(key, cell): (&str, Option<Parting>)| Some(words_of(key, cell?, 6, language));
+        let said = |(key, cell): (&str, Option<Parting>)| Some(words_of(key, cell?, 6, self.subject));
         let found = self.found.unwrap_or_default();
         let first = found.first.filter(|_| subject.given.contains(&"tolerance"));
         let cells = [
@@ -420,7 +428,7 @@ impl Sides<'_> {
         }
         match self.found.and_then(|found| found.largest) {
             Some(cell) if cell.difference == 0.0 => notes.push(tr!(language, "figure.equal")),
-            Some(cell) => notes.push(words_of("figure.largest", cell, 6, language)),
+            Some(cell) => notes.push(words_of("figure.largest", cell, 6, self.subject)),
             None => {}
         }
         notes.extend(self.subject.common_rows(self.compared, "figure.common_rows"));
@@ -434,12 +442,12 @@ impl Sides<'_> {
 }
 
 /// A cell and the difference there, with so many digits.
-fn words_of(key: &str, cell: Parting, digits: usize, language: Language) -> String {
+fn words_of(key: &str, cell: Parting, digits: usize, subject: &Subject) -> String {
     tr!(
-        language,
+        subject.language,
         key,
         difference = significant(cell.difference, digits),
-        position = count(cell.position),
+        position = subject.row(cell.position),
         dimension = count(cell.dimension)
     )
 }

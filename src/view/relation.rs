@@ -202,8 +202,8 @@ fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), lang
         return tr!(
             language,
             key,
-            query = count(p),
-            key = count(q),
+            query = subject.row(p),
+            key = subject.row(q),
             offset = signed(p < q),
             value
         );
@@ -213,7 +213,7 @@ fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), lang
         Some(cosine) => tr!(language, "near_far.relation", offset, cosine = rounded(cosine, 3)),
         None => tr!(language, "near_far.undefined", offset),
     };
-    format!("{} → {}: {said}", count(p), count(q))
+    format!("{} → {}: {said}", subject.row(p), subject.row(q))
 }
 
 fn matrix(subject: &Subject, relation: &Relation) -> Panel {
@@ -235,7 +235,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
         reduction: Reduction::Mean,
     };
     let axis = |name: String, span, quantity| {
-        Axis::new(name, Scale::Cells(span))
+        Axis::new(name, Scale::rows(span, encoding))
             .measuring(quantity, length)
             .moving(Moves::Pairs, length)
     };
@@ -285,11 +285,14 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     let is_log = kind == Kind::Added && is_offset && subject.views.log_offsets && length > 2;
     let scale = if is_log {
         Scale::Offsets(float(length - 1))
-    } else {
+    } else if is_offset {
         Scale::Cells(Span::whole(length))
+    } else {
+        Scale::rows(Span::whole(length), encoding)
     };
     let x_key = match (kind, is_offset) {
-        (_, false) => "axis.position",
+        (Kind::Added, false) => "axis.position",
+        (Kind::Rotation | Kind::Bias, false) => "figure.key",
         (Kind::Added, true) => "figure.offset",
         (Kind::Rotation | Kind::Bias, true) => "figure.offset_back",
     };
@@ -315,7 +318,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         };
         panel
             .layers
-            .push(Layer::Words(tr!(language, key, position = count(held))));
+            .push(Layer::Words(tr!(language, key, position = subject.row(held))));
     }
     panel.layers.extend(marker(subject, relation, is_offset, held, is_log));
     let [title, mixed] = match (kind, is_offset) {
@@ -327,7 +330,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         (Kind::Bias, _) if subject.held.is_some() => ["animation.bias_of_query"; 2],
         (Kind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
     }
-    .map(|key| tr!(language, key, position = count(held)));
+    .map(|key| tr!(language, key, position = subject.row(held)));
     panel.name = tr!(language, "near_far.curve_name", title);
     panel.title = Title {
         mixed,

@@ -31,7 +31,7 @@ pub fn table_panel(
     let (rows, columns) = views.window(shape);
     let transposed = views.transposed && (is_front || !subject.is_live);
     let [row_name, column_name] = axis_names(encoding.kind(), subject.language);
-    let rows_axis = Axis::new(row_name, Scale::Cells(rows))
+    let rows_axis = Axis::new(row_name, Scale::rows(rows, encoding))
         .measuring(Quantity::Position, positions)
         .moving(moves, shape.0);
     let columns_axis = Axis::new(column_name, Scale::Cells(columns))

@@ -1,5 +1,6 @@
 //! Pictures to keep: where words are broken, and which numbers stand at ticks.
 
+use poscope::encoding::{Conventions, Direction, Encoding, Spec};
 use poscope::field::Span;
 use poscope::figure::lettering::{fitting, width, wrapped};
 use poscope::plot::Scale;
@@ -48,4 +49,54 @@ fn labels_are_round_and_far_enough_apart() {
         ["0.99997", "0.99998", "0.99999", "1"]
     );
     assert!(labels(&Scale::Values(1.0, 1.0), 100.0, 20.0).is_empty());
+}
+
+/// The ticks of the first `rows` rows, as row and label, at least 5 rows apart.
+fn row_ticks(rows: usize, conventions: Conventions) -> Vec<(f64, String)> {
+    let spec = Spec {
+        max_len: rows,
+        conventions,
+        ..Spec::default()
+    };
+    let scale = Scale::rows(Span::whole(rows), &Encoding::new(spec).unwrap());
+    let all = ticks(&scale, rows as f64 * 10.0, 50.0);
+    all.into_iter().map(|tick| (tick.at - 0.5, tick.label)).collect()
+}
+
+#[test]
+fn ticks_of_rows_are_at_round_positions_and_say_the_position() {
+    let of = |start, step, direction| Conventions {
+        start,
+        step,
+        direction,
+        ..Conventions::default()
+    };
+    let labels = |found: &[(f64, &str)]| {
+        found
+            .iter()
+            .map(|(row, label)| (*row, (*label).to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let plain = row_ticks(20, of(0.0, 1.0, Direction::Ascending));
+    assert_eq!(plain, labels(&[(0.0, "0"), (5.0, "5"), (10.0, "10"), (15.0, "15")]));
+    let later = row_ticks(20, of(98.0, 1.0, Direction::Ascending));
+    assert_eq!(
+        later,
+        labels(&[(2.0, "100"), (7.0, "105"), (12.0, "110"), (17.0, "115")])
+    );
+    let down = row_ticks(20, of(0.0, 1.0, Direction::Descending));
+    assert_eq!(down, labels(&[(4.0, "15"), (9.0, "10"), (14.0, "5"), (19.0, "0")]));
+    // transformers' relative positions of XLNet: 9, 8, ... -9.
+    let mirrored = row_ticks(19, of(0.0, 1.0, Direction::Mirrored));
+    assert_eq!(mirrored, labels(&[(4.0, "5"), (9.0, "0"), (14.0, "−5")]));
+    let unsigned = row_ticks(21, of(0.0, 1.0, Direction::Unsigned));
+    assert_eq!(
+        unsigned,
+        labels(&[(0.0, "10"), (5.0, "5"), (10.0, "0"), (15.0, "5"), (20.0, "10")])
+    );
+    let half = row_ticks(20, of(1.0, 0.5, Direction::Ascending));
+    assert_eq!(half, labels(&[(3.0, "2.5"), (8.0, "5"), (13.0, "7.5"), (18.0, "10")]));
+    // No row is at position 0.
+    let odd = row_ticks(12, of(0.3, 1.0, Direction::Ascending));
+    assert_eq!(odd, labels(&[(0.0, "0.3"), (5.0, "5.3"), (10.0, "10.3")]));
 }

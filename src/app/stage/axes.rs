@@ -60,10 +60,8 @@ impl Stage<'_> {
     /// Ticks and labels below a plot. A label that would reach out of the pane is moved inwards.
     fn below(&self, painter: &Painter, plot: Rect, (x, over): (Along<'_>, f32), body: Rect) {
         let (font, color) = (small_font(), self.ink.weak);
-        let widest = match x.scale {
-            Scale::Cells(span) => width(painter, &crate::text::count(span.cells().end), &font),
-            _ => width(painter, "1,000,000", &font),
-        };
+        let widest = x.scale.widest_label().unwrap_or_else(|| "1,000,000".to_owned());
+        let widest = width(painter, &widest, &font);
         let is_group = matches!(x.scale, Scale::Groups(..));
         let mut end = f32::NEG_INFINITY;
         for Tick { at, label } in ticks(x.scale, x.length().into(), f64::from(widest + GAP)) {

@@ -17,10 +17,8 @@ impl Pen<'_> {
         let axis = &panel.x;
         let mut bottom = plot.bottom();
         if axis.has_labels {
-            let widest = match &axis.scale {
-                Scale::Cells(span) => width(&crate::text::count(span.cells().end), letters.tick),
-                _ => width("−0.555", letters.tick),
-            };
+            let widest = axis.scale.widest_label().unwrap_or_else(|| "−0.555".to_owned());
+            let widest = width(&widest, letters.tick);
             let gap = widest + 1.8 * letters.tick;
             bottom += letters.tick_gap() + 1.1 * letters.tick;
             let mut end = f64::NEG_INFINITY;

@@ -192,10 +192,10 @@ pub fn entry_width(entry: &Entry, letters: &Letters, measure: &dyn Measure) -> f
 /// Returns how far the last label along x can reach beyond the plot.
 fn beyond(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
     let last = match &panel.x.scale {
-        Scale::Cells(span) => crate::text::count(span.cells().end),
-        Scale::Offsets(last) => crate::text::significant(*last, 1),
-        _ => return 0.0,
+        Scale::Offsets(last) => Some(crate::text::significant(*last, 1)),
+        scale => scale.widest_label(),
     };
+    let Some(last) = last else { return 0.0 };
     if !panel.x.has_labels {
         return 0.0;
     }
