@@ -67,6 +67,15 @@ pub enum CliError {
     NothingHas(String),
     /// An option that changes nothing, as the others are.
     NoEffect(String),
+    /// What is done beyond a trained length that the table does not reach.
+    WithinTrained {
+        /// The option.
+        option: String,
+        /// Positions of the table.
+        positions: usize,
+        /// How many were trained.
+        length: usize,
+    },
     /// An arrangement of sines and cosines for a scheme that has none of them.
     Convention {
         /// Its name.
@@ -282,6 +291,18 @@ impl CliError {
             } => tr!(language, "cli.other_scheme", option, scheme, schemes),
             Self::UnknownPreset(text) => tr!(language, "cli.unknown_preset", text),
             Self::NothingHas(text) => tr!(language, "cli.nothing_has", text),
+            Self::WithinTrained {
+                option,
+                positions,
+                length,
+            } => {
+                let (positions, length) = (text::count(*positions), text::count(*length));
+                at(
+                    Some(option.clone()),
+                    tr!(language, "strategies.within", positions, length),
+                    language,
+                )
+            }
             Self::NoEffect(option) => tr!(language, "cli.no_effect", option),
             Self::Convention { name, of, scheme } => {
                 tr!(language, "cli.convention", name, of, scheme)

@@ -37,10 +37,16 @@ impl SettingArguments {
     /// # Errors
     /// The first setting that does not.
     pub fn check_effect(&self, spec: &mut Spec) -> Result<(), CliError> {
+        let (beyond, positions) = (spec.beyond, spec.max_len);
         let settings = spec.settings();
         let idle = settings.iter().filter(|setting| !setting.matters);
         let given = |name: &str| self.0.iter().any(|(given, _)| *given == name);
         match idle.map(|setting| setting.name).find(|name| given(name)) {
+            Some(name @ ("beyond" | "overlap")) if beyond.trained_len >= positions => Err(CliError::WithinTrained {
+                option: option(name),
+                positions,
+                length: beyond.trained_len,
+            }),
             Some(name) => Err(CliError::NoEffect(option(name))),
             None => Ok(()),
         }

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::encoding::{Encoding, Rows};
 use crate::file::{Destination, RowSource, Storage, TableFormat, check_destination, write_table, write_whole};
-use crate::text::Language;
+use crate::text::{Language, plain, thousands};
 use crate::tr;
 
 use super::ask::LargeFile;
@@ -108,12 +108,19 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
     let rows = Timed {
         rows: Rows::new(&encoding),
         fill: Cell::new(start.elapsed()),
+        precision: storage,
+        overflows: encoding.may_overflow(storage),
+        infinite: Cell::new(0),
     };
     write_whole(&destination, |w| {
         let mut progress = progress_line(language);
         write_table(w, &rows, format, storage, &mut progress)
     })?;
     note_overflow(&encoding, language);
+    if rows.infinite.get() > 0 {
+        let (infinite, largest) = (thousands(rows.infinite.get()), plain(storage.largest()));
+        note(&tr!(language, "cli.infinite", infinite, largest, name = storage.name()));
+    }
     if storage == Storage::Bf16 && !format.has_bf16() {
         note(&tr!(language, "cli.bf16"));
     }
@@ -126,10 +133,13 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Rows, and how long they took to fill so far.
+/// Rows, and how long they took to fill so far; how many values became infinite if some may.
 struct Timed<'a> {
     rows: Rows<'a>,
     fill: Cell<Duration>,
+    precision: Storage,
+    overflows: bool,
+    infinite: Cell<u64>,
 }
 
 impl Timed<'_> {
@@ -151,6 +161,11 @@ impl RowSource for Timed<'_> {
 
     fn fill(&self, first_row: usize, _rows: usize, out: &mut [f64]) {
         self.time(|| self.rows.fill_f64(first_row, out));
+        if self.overflows {
+            let is_lost = |value: &&f64| value.is_finite() && self.precision.round(**value).is_infinite();
+            self.infinite
+                .set(self.infinite.get() + out.iter().filter(is_lost).count() as u64);
+        }
     }
 
     fn fill_f32(&self, first_row: usize, _rows: usize, out: &mut [f32]) {

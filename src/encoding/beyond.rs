@@ -45,13 +45,13 @@ pub(super) fn strategies(spec: &Spec) -> Vec<Spec> {
 }
 
 impl Beyond {
-    pub(super) fn settings(&mut self) -> Vec<Setting<'_>> {
-        let is_set = self.trained_len > 0;
-        let restarts = is_set && self.strategy == Strategy::Restart;
+    pub(super) fn settings(&mut self, rows: usize) -> Vec<Setting<'_>> {
+        let is_reached = self.is_reached_by(rows);
+        let restarts = is_reached && self.strategy == Strategy::Restart;
         vec![
             Setting::whole("trained_len", &mut self.trained_len, 0, 1_048_576).under("beyond"),
             Setting::choice("beyond", &mut self.strategy)
-                .when(is_set)
+                .when(is_reached)
                 .under("beyond"),
             Setting::whole("overlap", &mut self.overlap, 0, 1_048_575)
                 .when(restarts)

@@ -79,6 +79,24 @@ pub enum SpecError {
         /// The rows that it has.
         rows: usize,
     },
+    /// Dimensions that cannot turn in pairs.
+    #[error("{dims} of {d_model} dimensions turn")]
+    RotaryDims {
+        /// How many should turn.
+        dims: usize,
+        /// How many there are.
+        d_model: usize,
+    },
+    /// Rows for padding that the table does not have.
+    #[error("rows {first} to {last} of {max_len} are zero")]
+    ZeroRows {
+        /// The first of them.
+        first: usize,
+        /// The last of them.
+        last: usize,
+        /// How many rows there are.
+        max_len: usize,
+    },
     /// Not one factor for each pair.
     #[error("{given} factors for {pairs} pairs")]
     Factors {

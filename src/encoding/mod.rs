@@ -48,6 +48,7 @@ mod named;
 pub mod nope;
 pub mod normalized;
 mod number;
+mod numbering;
 mod precision;
 mod presets;
 pub mod relative;
@@ -80,6 +81,7 @@ pub use mistakes::Mistake;
 pub use named::Named;
 pub use normalized::Divisor;
 pub(crate) use number::{float, natural, single};
+pub use numbering::Numbering;
 pub use precision::{Precision, RoundedWave, Twist};
 pub use presets::{Preset, named_spec};
 pub use rotated::Rotated;
@@ -152,8 +154,6 @@ impl Encoding {
     pub fn new(spec: Spec) -> Result<Self, SpecError> {
         let mut lowered = spec.lower()?;
         lowered.end = lowered.end.min(spec.max_len);
-        let Range { start, end } = lowered.zero_rows;
-        lowered.zero_rows = start.min(spec.max_len)..end.min(spec.max_len);
         let kind = spec.scheme.kind();
         let (bands, band_of) = bands::bands(&lowered.columns, kind == Kind::Rotation);
         Ok(Self {
@@ -324,6 +324,12 @@ impl Encoding {
     /// A range that holds every value. A single position of the index gives (0, 0).
     pub fn bounds(&self) -> (f64, f64) {
         self.lowered.bounds
+    }
+
+    /// Whether a value may lie beyond the largest number of a type.
+    pub fn may_overflow(&self, precision: Precision) -> bool {
+        let (low, high) = self.bounds();
+        precision.round(low.abs().max(high.abs())).is_infinite()
     }
 
     /// The range in which its values are looked at unless another is chosen: [-s, s] for sinusoids

@@ -46,6 +46,16 @@ pub enum Twist {
 }
 
 impl Precision {
+    /// Returns the largest finite number of this type.
+    pub fn largest(self) -> f64 {
+        match self {
+            Self::F64 => f64::MAX,
+            Self::F32 => f32::MAX.into(),
+            Self::F16 => half::f16::MAX.into(),
+            Self::Bf16 => half::bf16::MAX.into(),
+        }
+    }
+
     /// The nearest number of this type, the even one of two as near.
     ///
     /// ```

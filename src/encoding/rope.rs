@@ -24,9 +24,6 @@ use super::setting::{Setting, one_of};
 pub use super::scaling::{Pairs, Scaling, Treatment, pairs};
 use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError, Wave, float};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "θ(pos, k) = pos / base^{2k/d}    (x, y) → (x cos θ − y sin θ, x sin θ + y cos θ)";
-
 /// The settings of RoPE.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -135,7 +132,9 @@ one_of! {
 }
 
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
-    let Spec { rope, beyond, .. } = spec;
+    let Spec {
+        rope, beyond, max_len, ..
+    } = spec;
     let scaling = rope.scaling;
     let is_scaled = scaling != Scaling::None;
     let mut settings = vec![
@@ -157,7 +156,7 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
         Setting::whole("seed", &mut rope.seed, 0, 1_000_000).under("content"),
         Setting::choice("applied", &mut rope.applied).under("content"),
     ];
-    settings.extend(beyond.settings());
+    settings.extend(beyond.settings(*max_len));
     settings
 }
 
@@ -193,6 +192,10 @@ pub fn turns(spec: &Spec) -> Result<Vec<[ColumnLaw; 2]>, SpecError> {
 
 /// The columns of the table.
 pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
+    let (dims, d_model) = (spec.rope.rotary_dims, spec.d_model);
+    if dims > d_model || dims % 2 == 1 {
+        return Err(SpecError::RotaryDims { dims, d_model });
+    }
     let turning = Pairs::new(spec)?;
     let turn = Turn::new(spec)?;
     let (phase, amplitude) = match spec.rope.part {

@@ -75,7 +75,7 @@ pub struct Pairs {
 pub fn pairs(spec: &Spec) -> usize {
     let dims = match spec.rope.rotary_dims {
         0 => spec.d_model,
-        dims => dims.min(spec.d_model),
+        dims => dims,
     };
     dims / 2
 }

@@ -24,13 +24,10 @@ use super::scheme::Lowered;
 use super::setting::Setting;
 use super::{ColumnLaw, DoubleDouble, Phase, Spec, SpecError, float};
 
-/// The formula, what is raised in `^{...}`.
-pub const RULE: &str = "PE(pos, 2i) = sin(pos / base^{2i/d})    PE(pos, 2i + 1) = cos(pos / base^{2i/d})";
-
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     let rises = spec.conventions.direction == Direction::Ascending;
     let mut settings = spec.conventions.settings();
-    settings.extend(spec.beyond.settings().into_iter().map(|setting| {
+    settings.extend(spec.beyond.settings(spec.max_len).into_iter().map(|setting| {
         let matters = setting.matters && rises;
         setting.when(matters)
     }));
@@ -69,8 +66,16 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     };
     columns.resize(spec.d_model, ColumnLaw::Zero); // one column less, or one of zeros more
     let scale = conventions.amplitude(spec.d_model).high;
+    let zero_rows = conventions.zero_from..conventions.zero_from + conventions.zero_rows;
+    if !zero_rows.is_empty() && zero_rows.end > spec.max_len {
+        return Err(SpecError::ZeroRows {
+            first: zero_rows.start,
+            last: zero_rows.end - 1,
+            max_len: spec.max_len,
+        });
+    }
     Ok(Lowered {
-        zero_rows: conventions.zero_from..conventions.zero_from + conventions.zero_rows,
+        zero_rows,
         ..Lowered::new(columns, (-scale, scale))
     })
 }

@@ -73,6 +73,21 @@ pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn
                 width = count(*width)
             )
         }
+        SpecError::RotaryDims { dims, d_model } => tr!(
+            language,
+            "error.rotary_dims",
+            name = named("rotary_dims"),
+            dims = count(*dims),
+            most = count(d_model - d_model % 2)
+        ),
+        SpecError::ZeroRows { first, last, max_len } => tr!(
+            language,
+            "error.zero_rows",
+            first = count(*first),
+            last = count(*last),
+            max_len = count(*max_len),
+            name = named("zero_from")
+        ),
         SpecError::Factors { given, pairs } => {
             tr!(language, "error.factors", given = count(*given), pairs = count(*pairs))
         }

@@ -35,6 +35,35 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             "table -o x.npy --scheme normalized --divisor 2",
             &["\"2\"", "length-minus-one, length"],
         ),
+        // Settings that cannot be.
+        (
+            "table -o x.npy --scheme rope --d-model 128 --rotary-dims 256",
+            &["--rotary-dims = 256", "even number up to 128"],
+        ),
+        (
+            "table -o x.npy --scheme rope --d-model 128 --rotary-dims 25",
+            &["--rotary-dims = 25", "even number up to 128"],
+        ),
+        (
+            "export wavelengths -o x.png --scheme rope --d-model 7 --rotary-dims 1",
+            &["--rotary-dims = 1", "even number up to 6"],
+        ),
+        (
+            "export heatmap -o x.png --zero-rows 3 --zero-from 100",
+            &["Rows 100 to 102", "the table has 50", "--zero-from"],
+        ),
+        (
+            "export heatmap -o x.png --zero-rows 51",
+            &["Rows 0 to 50", "the table has 50"],
+        ),
+        (
+            "export heatmap -o x.png --trained-len 60 --beyond interpolate",
+            &["--beyond", "50 positions", "trained length 60"],
+        ),
+        (
+            "table -o x.npy --scheme rope --trained-len 50 --beyond restart",
+            &["--beyond", "50 positions", "trained length 50"],
+        ),
         // The table.
         ("table -o x.npq", &["x.npq", ".npy, .npz, .csv"]),
         ("table -o x", &[".npy, .npz, .csv", "--format", ": x"]),

@@ -214,3 +214,26 @@ fn a_command_that_is_interrupted_leaves_nothing_behind() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(files(), 0);
 }
+
+#[test]
+fn values_beyond_the_largest_number_of_a_type_are_counted_and_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |arguments: &str| {
+        let output = run(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let alibi = "table -o x.npy --scheme alibi --max-len 131072 --precision";
+    // float16 rounds to infinity from 65,520 on. Of 16 heads the slopes 2^-0.5 and 2^-1 come so far: at offsets from
+    // 92,660 and from 131,040 to 131,071, which are 38,412 and 32 values.
+    let words = said(&format!("{alibi} f16"));
+    assert!(
+        words.contains("38,444 values are beyond 65,504, the largest f16"),
+        "{words}"
+    );
+    let array = read_npy(&folder.path().join("x.npy"), 1 << 30).unwrap();
+    assert_eq!(array.values.iter().filter(|value| value.is_infinite()).count(), 38_444);
+    for precision in ["f32", "bf16"] {
+        assert!(!said(&format!("{alibi} {precision}")).contains("beyond"), "{precision}");
+    }
+}
