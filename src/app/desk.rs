@@ -88,6 +88,18 @@ impl Desk {
         }
     }
 
+    /// Waits for everything that is under way.
+    pub fn wait(&mut self) {
+        for entry in self.entries.values_mut() {
+            if let Some(UnderWay {
+                query, work, number, ..
+            }) = entry.under_way.take()
+            {
+                entry.settle(query, number, work.wait().unwrap_or(Err(ReduceError::Cancelled)));
+            }
+        }
+    }
+
     /// Forgets what was not asked for since the last time, and gives up what is
     /// under way for it. Once per frame, when all views and dialogs have asked.
     pub fn forget_unasked(&mut self) {
@@ -252,6 +264,19 @@ mod tests {
         // The last answer until there is another one.
         let slow = ask(&mut desk, "b", Costly(5, 9.0, true));
         assert_eq!((slow.answer(), slow.current()), (Some(&2), None));
+    }
+
+    #[test]
+    fn waiting_ends_when_every_answer_is_there() {
+        let mut desk = Desk::new(&Context::default());
+        for part in ["a", "b"] {
+            assert_eq!(ask(&mut desk, part, Costly(7, 1e6, false)).answer(), None);
+        }
+        desk.wait();
+        assert!(!desk.is_busy());
+        for part in ["a", "b"] {
+            assert_eq!(ask(&mut desk, part, Costly(7, 1e6, false)).current(), Some(&7));
+        }
     }
 
     #[test]

@@ -55,6 +55,11 @@ impl<T: Send + 'static> Work<T> {
         self
     }
 
+    /// Waits until the work has told something.
+    pub fn wait(&self) -> Result<T, Gone> {
+        self.news.recv().map_err(|_| Gone)
+    }
+
     /// What the work has told since the last time, one by one; `None` if that is nothing.
     pub fn news(&self) -> Option<Result<T, Gone>> {
         match self.news.try_recv() {

@@ -189,6 +189,11 @@ impl App {
         self.desk.is_busy()
     }
 
+    /// Waits until an answer that is computed elsewhere is there.
+    pub fn wait(&mut self) {
+        self.desk.wait();
+    }
+
     /// What is looked at, and how.
     pub fn session(&self) -> &Session {
         self.checked.session()

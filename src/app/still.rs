@@ -26,7 +26,7 @@ pub struct Still {
     pub scale: f32,
 }
 
-/// Frames after which everything that is computed elsewhere has come.
+/// The most frames: each but the first ones comes after an answer that was computed elsewhere.
 const FRAMES: usize = 4000;
 
 impl Still {
@@ -55,8 +55,7 @@ impl Still {
         run_and_paint(&ctx, self.size, self.scale, FRAMES, |ui| {
             app.draw(ui);
             if app.is_busy() {
-                // The picture waits for what is computed elsewhere.
-                std::thread::sleep(std::time::Duration::from_millis(5));
+                app.wait();
                 ui.ctx().request_repaint();
             }
         })

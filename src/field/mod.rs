@@ -229,6 +229,18 @@ impl Cancel {
 }
 
 impl Field {
+    /// Returns what tells apart pictures that may not stand for each other while one of them is computed: the names of
+    /// the schemes.
+    pub fn kin(&self) -> String {
+        let name = |encoding: &Encoding| encoding.spec().scheme.name().to_owned();
+        match self {
+            Self::Table { encoding, .. } | Self::Similarity(encoding) | Self::Bias { encoding, .. } => name(encoding),
+            Self::Scores(rotated) => name(rotated.encoding()),
+            Self::Dense(_) => String::new(),
+            Self::Difference(first, second) => format!("{} {}", first.kin(), second.kin()),
+        }
+    }
+
     /// The most pixels that one reduction gives: a picture of 256 MB.
     pub const PIXEL_LIMIT: usize = 1 << 26;
 

@@ -173,6 +173,18 @@ pub enum Source {
     Points(Vec<[f64; 2]>),
 }
 
+impl Source {
+    /// Returns what tells apart lines that may not stand for each other while one of them is computed: the name of the
+    /// scheme.
+    pub fn kin(&self) -> &'static str {
+        match self {
+            Self::Column { encoding, .. } => encoding.spec().scheme.name(),
+            Self::Relation { relation, .. } => relation.encoding().spec().scheme.name(),
+            Self::Values(_) | Self::Points(_) => "",
+        }
+    }
+}
+
 /// How a line looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {

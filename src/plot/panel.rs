@@ -121,6 +121,16 @@ impl Panel {
         if self.has_side_above() { &[] } else { &self.side }
     }
 
+    /// Shows lines that are out of date as such: pale, and without marks.
+    pub fn fade(&mut self) {
+        self.marks.clear();
+        for layer in &mut self.layers {
+            if let Layer::Curves(curves) = layer {
+                curves.iter_mut().for_each(|curve| curve.stroke.pale = true);
+            }
+        }
+    }
+
     /// Removes the words of its marks: another panel has them.
     pub fn silence_marks(&mut self) {
         for mark in &mut self.marks {

@@ -11,14 +11,11 @@ use crate::plot::range::round;
 use crate::plot::remark::Remark;
 use crate::plot::{Axis, Block, Curve, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
 use crate::session::Compared;
-use crate::text::{axis_names, count, plain, rounded};
+use crate::text::{count, plain, rounded};
 use crate::tr;
 
 /// The agreement of two encodings over the positions.
 pub struct Agreements;
-
-/// The part that asks for it.
-const VALUES: &str = "values";
 
 impl View for Agreements {
     fn name(&self) -> &'static str {
@@ -39,7 +36,11 @@ impl View for Agreements {
             a: compared.a.clone(),
             b: compared.shown_b.clone(),
         };
-        let reply = answers.ask(&Key::new(self.name(), VALUES), query);
+        // What other schemes agree in is not shown while this is computed.
+        let part = [&compared.a, &compared.shown_b]
+            .map(|table| table.spec().scheme.name())
+            .join(" ");
+        let reply = answers.ask(&Key::new(self.name(), part.clone()), query);
         if let Some(Err(reason)) = reply.current() {
             return Err(incomparable(*reason, subject, compared));
         }
@@ -52,7 +53,7 @@ impl View for Agreements {
             controls: vec![control],
             notes: subject.sides(compared).to_vec(),
             shows_both: true,
-            below: super::waiting(VALUES, &reply, language)
+            below: super::waiting(&part, &reply, language)
                 .map(|piece| vec![piece])
                 .into_iter()
                 .collect(),
@@ -60,7 +61,12 @@ impl View for Agreements {
             ..Block::default()
         };
         let Some(agreed) = agreed else { return Ok(block) };
-        let panel = panel(subject, agreed, is_logarithmic);
+        let mut panel = panel(subject, agreed, is_logarithmic);
+        if reply.current().is_none() {
+            panel.fade();
+            block.rows = vec![Row::of(vec![panel])];
+            return Ok(block);
+        }
         let words = said(subject, agreed).join(&tr!(language, "figure.comma"));
         block.below.push(vec![Piece::Words(words.clone(), Tone::Weak)]);
         block.notes.push(words);
@@ -152,16 +158,16 @@ fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
     let (longest, _) = subject.shape();
     let length = agreed.values.len();
     let (positions, _) = subject.window();
+    let (name, rows) = subject.row_axis(&subject.encoding, positions);
     let scale = if is_logarithmic && length > 2 {
         Scale::Offsets(float(length - 1))
     } else {
-        Scale::Cells(positions)
+        rows
     };
     let key = match subject.encoding.kind() {
         Kind::Rotation => "agreement.of_pairs",
         Kind::Added | Kind::Bias => "agreement.of_rows",
     };
-    let [name, _] = axis_names(subject.encoding.kind(), language);
     let marks = marks(agreed, &scale, &tr!(language, "figure.comma"));
     let (low, high) = range(&agreed.values);
     let mut panel = Panel::new(
@@ -206,7 +212,7 @@ fn remark(subject: &Subject, agreed: &Agreed) -> Remark {
     let words = tr!(
         subject.language,
         "agreement.at",
-        position = count(position),
+        position = subject.row(position),
         value = rounded(value, 4)
     );
     Remark::Words(words)

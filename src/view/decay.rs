@@ -66,8 +66,27 @@ impl View for Decays {
             tall: 0.7,
             ..Block::default()
         };
+        let is_old = reply.current().is_none();
         let decayed = reply.answer().filter(|decayed| !decayed.means.is_empty());
         let Some(decayed) = decayed else { return Ok(block) };
+        let [mut mean, mut bound] = panels(subject, decayed, is_logarithmic);
+        let rows = |mean, bound| {
+            vec![
+                Row {
+                    share: 1.6,
+                    panels: vec![mean],
+                },
+                Row::of(vec![bound]),
+            ]
+        };
+        if is_old {
+            mean.fade();
+            bound.fade();
+            return Ok(Block {
+                rows: rows(mean, bound),
+                ..block
+            });
+        }
         let zero = zero(subject, decayed);
         if decayed.first_zero.is_none() {
             block.notes.push(zero.clone());
@@ -78,7 +97,6 @@ impl View for Decays {
             block.notes.push(words.clone());
             block.below.push(vec![Piece::Words(words, Tone::Weak)]);
         }
-        let [mean, bound] = panels(subject, decayed, is_logarithmic);
         Ok(Block {
             summary: tr!(
                 language,
@@ -87,13 +105,7 @@ impl View for Decays {
                 words = zero
             ),
             remark: remark(subject, decayed),
-            rows: vec![
-                Row {
-                    share: 1.6,
-                    panels: vec![mean],
-                },
-                Row::of(vec![bound]),
-            ],
+            rows: rows(mean, bound),
             results: vec![zero],
             ..block
         })

@@ -1,10 +1,18 @@
 //! The largest table: the window stays quick, and waiting is shown and can be ended.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use poscope::encoding::Precision;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Rect, ThemePreference};
+use poscope::app::App;
+use poscope::encoding::rope::Rope;
+use poscope::encoding::{Conventions, Precision, Spec};
+use poscope::session::Session;
+use poscope::text::Language;
 
-use super::stage::Stage;
+use super::stage::{FIRST_SIZE, Stage, preferences};
+use crate::common::{count, paintable, picture};
 
 /// The longest that one frame may take, even where nothing is optimised.
 const FRAME: Duration = Duration::from_millis(100);
@@ -96,4 +104,67 @@ fn a_long_wait_shows_its_progress_and_can_be_ended_while_the_last_picture_stays(
     stage.settle();
     assert!(stage.screen().contains("Cancelled"), "{}", stage.screen());
     assert!(!stage.has("Cancel"));
+}
+
+/// How colourful a plot is: the mean distance of the largest and the smallest channel.
+fn colorfulness(stage: &Stage, plot: Rect) -> f64 {
+    let image = picture(&stage.harness);
+    let plot = plot.shrink(2.0);
+    let spread = |pixel: [u8; 4]| {
+        let [r, g, b, _] = pixel;
+        f64::from(r.max(g).max(b) - r.min(g).min(b))
+    };
+    let sum = Cell::new(0.0);
+    let pixels = count(&image, plot, |pixel| {
+        sum.set(sum.get() + spread(pixel));
+        true
+    });
+    sum.get() / pixels as f64
+}
+
+#[test]
+fn an_old_picture_is_pale_while_a_new_one_is_computed_and_one_of_another_scheme_is_not_shown() {
+    let session = Session {
+        spec: Spec {
+            d_model: 256,
+            max_len: 16_384,
+            rope: Rope {
+                angle_precision: Precision::F16,
+                ..Rope::default()
+            },
+            conventions: Conventions {
+                angle_precision: Precision::F16,
+                ..Conventions::default()
+            },
+            ..Spec::default()
+        },
+        ..Session::default()
+    };
+    let chosen = preferences(Language::English, ThemePreference::Light);
+    let mut stage = Stage::build(FIRST_SIZE, 1.0, ThemePreference::Light, move |ctx| {
+        paintable(ctx);
+        App::new(ctx, chosen, session, None)
+    });
+    let plot = stage.plot("Heatmap");
+    let full = colorfulness(&stage, plot);
+    assert!(full > 40.0, "{full}");
+    // Another base of the same scheme.
+    stage.fill("base value", "500");
+    stage.harness.key_press(eframe::egui::Key::Enter);
+    stage.harness.run_steps(2);
+    assert!(stage.app().is_busy());
+    let pale = colorfulness(&stage, plot);
+    assert!((0.3..0.6).contains(&(pale / full)), "{pale} of {full}");
+    stage.settle();
+    assert!(colorfulness(&stage, plot) > 0.7 * full);
+    // Another scheme.
+    stage.starting(Role::ComboBox, "Scheme: Sinusoidal").click();
+    stage.settle();
+    stage.control("RoPE").click();
+    stage.harness.run_steps(2);
+    assert!(stage.app().is_busy());
+    let nothing = colorfulness(&stage, plot);
+    assert!(nothing < 0.1 * full, "{nothing} of {full}");
+    stage.settle();
+    assert!(colorfulness(&stage, plot) > 0.5 * full);
 }

@@ -11,6 +11,9 @@ use crate::plot::{Cells, Panel};
 use crate::text::reduce_error;
 use crate::tr;
 
+/// The tint of a picture that is out of date: what is below shows through.
+const OLD: Color32 = Color32::from_rgba_premultiplied(115, 115, 115, 115);
+
 impl Stage<'_> {
     /// Draws cells; gives what the picture that is seen shows, an older one perhaps, and whether it is
     /// that and not a bound of it.
@@ -43,7 +46,8 @@ impl Stage<'_> {
             reduction: cells.reduction,
             window: Window { rows, columns },
         };
-        let key = self.key(format!("cells:{}", panel.key));
+        // A picture of another scheme is not shown while this one is computed.
+        let key = self.key(format!("cells:{}:{}", panel.key, field.kin()));
         let reply = (self.desk as &mut dyn Answers).ask(&key, query.clone());
         let shown = reply.seen.as_ref().map_or(&query, |(query, _)| query);
         let seen = (shown.reduction, shown.field.is_exact(shown.reduction, &shown.window));
@@ -56,13 +60,17 @@ impl Stage<'_> {
                 transposed: cells.transposed,
                 hatched: cells.look.hatch_outside,
             };
-            let texture = self.textures.texture(ui.ctx(), &key, reply.version, raster, coloring);
+            let is_old = query.field != *field;
+            let texture = self
+                .textures
+                .texture(ui.ctx(), &key, (reply.version, is_old), raster, coloring);
             // An older picture is moved and scaled to where its cells are now.
             let Window { rows, columns } = query.window;
             let (old_x, old_y) = cells.in_order((rows.span, columns.span));
             let target = Rect::from_x_y_ranges(x.range(old_x), y.range(old_y));
             let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            ui.painter_at(plot).image(texture, target, uv, Color32::WHITE);
+            let tint = if is_old { OLD } else { Color32::WHITE };
+            ui.painter_at(plot).image(texture, target, uv, tint);
         }
         painter.rect_stroke(plot, 0.0, frame, StrokeKind::Outside);
         if let Some(error) = error {

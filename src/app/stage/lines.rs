@@ -33,8 +33,13 @@ impl Stage<'_> {
                 x: panel.x.scale.clone(),
                 pixels: pixels_in(ui, plot.width()),
             };
-            let key = self.key(format!("lines:{}", panel.key));
-            let reply = (self.desk as &mut dyn Answers).ask(&key, query);
+            let kin = asked.first().map_or("", |curve| curve.source.kin());
+            let key = self.key(format!("lines:{}:{kin}", panel.key));
+            let reply = (self.desk as &mut dyn Answers).ask(&key, query.clone());
+            let is_old = reply
+                .seen
+                .as_ref()
+                .is_some_and(|(seen, _)| seen.sources != query.sources);
             match reply.error() {
                 Some(error) if *error != ReduceError::Cancelled => {
                     self.words_over(ui, &reduce_error(error, self.subject.language), plot, self.ink.error);
@@ -45,7 +50,8 @@ impl Stage<'_> {
                     let strokes = asked.iter().rev().map(|curve| curve.stroke);
                     let pairs: Vec<_> = drawn.iter().rev().zip(strokes).collect();
                     for (drawn, stroke) in pairs.into_iter().rev() {
-                        self.line(&painter, stroke, drawn, along);
+                        let pale = stroke.pale || is_old;
+                        self.line(&painter, Stroke { pale, ..stroke }, drawn, along);
                     }
                 }
             }

@@ -36,15 +36,19 @@ impl Textures {
         self.0.retain(|key, _| is_kept(key));
     }
 
-    /// The texture of a raster. `version` tells rasters under one key apart.
+    /// The texture of a raster. `version` tells rasters under one key apart; a raster that is out of date keeps the
+    /// palette that it was shown with.
     pub fn texture(
         &mut self,
         ctx: &Context,
         key: &Key,
-        version: u64,
+        (version, is_old): (u64, bool),
         raster: &Raster,
-        coloring: Coloring,
+        mut coloring: Coloring,
     ) -> TextureId {
+        if let Some(kept) = self.0.get(key).filter(|kept| is_old && kept.version == version) {
+            coloring.palette = kept.coloring.palette;
+        }
         match self.0.get_mut(key) {
             Some(kept) if kept.version == version && kept.coloring == coloring => {}
             Some(kept) => {
@@ -107,5 +111,42 @@ fn hatch_line(values: &[f32], palette: Palette, y: usize, line: &mut [Color32]) 
             let [r, g, b] = crate::plot::hatch::hatched([pixel.r(), pixel.g(), pixel.b()], x as u64, y as u64);
             *pixel = Color32::from_rgb(r, g, b);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::ColorMap;
+
+    #[test]
+    fn a_raster_that_is_out_of_date_keeps_its_own_colors() {
+        let (ctx, key) = (Context::default(), Key::new("test", "cells"));
+        let raster = Raster {
+            row_pixels: 1,
+            column_pixels: 1,
+            values: vec![5.0],
+            marks: Vec::new(),
+        };
+        let coloring = |high: f64| Coloring {
+            palette: Palette {
+                low: -high,
+                high,
+                map: ColorMap::RdBu,
+                reversed: false,
+            },
+            transposed: false,
+            hatched: false,
+        };
+        let mut textures = Textures::default();
+        let mut kept = |state, high| {
+            textures.texture(&ctx, &key, state, &raster, coloring(high));
+            textures.0[&key].coloring.palette.high
+        };
+        assert_eq!(kept((1, false), 10.0), 10.0);
+        assert_eq!(kept((1, true), 1.0), 10.0);
+        assert_eq!(kept((2, false), 1.0), 1.0);
+        // A palette that a person chose counts at once.
+        assert_eq!(kept((2, false), 2.0), 2.0);
     }
 }
