@@ -312,11 +312,8 @@ impl Views {
         let figure = &self.common.figure;
         figure.positions(cells.look.field.shape().0)?;
         let (rows, columns) = cells.seen().unwrap_or((cells.rows, cells.columns));
-        let mut options = figure.options(rows, columns)?;
-        options.transposed = match panels[0].y.quantity() {
-            Some(Quantity::Query) => cells.transposed != figure.transpose,
-            _ => cells.transposed,
-        };
+        let is_of_pairs = panels[0].y.quantity() == Some(&Quantity::Query);
+        let options = figure.options(rows, columns, cells.transposed != (is_of_pairs && figure.transpose))?;
         let looks = panels.iter().filter_map(|panel| panel.cells());
         let looks = looks.map(|cells| cells.look.clone()).collect();
         Ok(PlainPicture::strips(looks, &options)?)

@@ -28,7 +28,7 @@ pub struct FigureArguments {
     /// The values of the first and the last colour; both are included
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     range: Option<String>,
-    /// Only the positions A to B - 1
+    /// Only the positions A to B - 1, counted in rows from 0
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     positions: Option<String>,
     /// Dimensions to the right and positions up
@@ -51,25 +51,24 @@ pub struct Dimensions {
 }
 
 impl Dimensions {
-    /// The dimensions that are shown, of so many.
+    /// The dimensions that are shown of `cells`, if they were given.
     ///
     /// # Errors
     /// As [`FigureArguments::positions`].
-    pub fn of(&self, cells: usize) -> Result<Span, CliError> {
+    pub fn of(&self, cells: usize) -> Result<Option<Span>, CliError> {
         parse_span("--dimensions", self.dimensions.as_deref(), cells)
     }
 }
 
 impl FigureArguments {
-    /// The colour map, and whether it runs from its other end.
+    /// The colour map and whether it runs from its other end, if one was given.
     ///
     /// # Errors
     /// [`CliError::Choice`].
-    pub fn colormap(&self) -> Result<(ColorMap, bool), CliError> {
-        let Some(text) = &self.colormap else {
-            return Ok((ColorMap::RdBu, false));
-        };
-        ColorMap::parse(text).ok_or_else(|| CliError::choice("--colormap", text, ColorMap::ALL.map(ColorMap::name)))
+    pub fn colormap(&self) -> Result<Option<(ColorMap, bool)>, CliError> {
+        let unknown = |text: &str| CliError::choice("--colormap", text, ColorMap::ALL.map(ColorMap::name));
+        let named = |text: &String| ColorMap::parse(text).ok_or_else(|| unknown(text));
+        self.colormap.as_ref().map(named).transpose()
     }
 
     /// The range of the colours, if one was given.
@@ -80,11 +79,11 @@ impl FigureArguments {
         self.range.as_deref().map(parse_range).transpose()
     }
 
-    /// The positions that are shown, of so many.
+    /// The positions that are shown of `cells`, if they were given.
     ///
     /// # Errors
     /// [`CliError::NotASpan`], [`CliError::EmptySpan`], [`CliError::BeyondTable`].
-    pub fn positions(&self, cells: usize) -> Result<Span, CliError> {
+    pub fn positions(&self, cells: usize) -> Result<Option<Span>, CliError> {
         parse_span("--positions", self.positions.as_deref(), cells)
     }
 
@@ -118,21 +117,21 @@ impl FigureArguments {
         self.cell_size.as_ref().map(pixels).transpose()
     }
 
-    /// The layout of a picture of these rows and columns of a field.
+    /// The layout of a picture of these rows and columns of a field, exchanged or not.
     ///
     /// # Errors
     /// [`CliError::Whole`], [`CliError::NotASize`].
-    pub fn options(&self, rows: Span, columns: Span) -> Result<Options, CliError> {
+    pub fn options(&self, rows: Span, columns: Span, transposed: bool) -> Result<Options, CliError> {
         let size = match (self.cell_size()?, &self.size) {
             (Some(pixels), _) => Size::Cell(pixels),
             (None, Some(text)) => parse_size(text)?,
-            (None, None) if self.transpose => Size::fitting(columns.cells().len(), rows.cells().len()),
+            (None, None) if transposed => Size::fitting(columns.cells().len(), rows.cells().len()),
             (None, None) => Size::fitting(rows.cells().len(), columns.cells().len()),
         };
         Ok(Options {
             rows: Some(rows),
             columns: Some(columns),
-            transposed: self.transpose,
+            transposed,
             size,
             background: if self.transparent {
                 Background::Transparent
@@ -143,14 +142,12 @@ impl FigureArguments {
     }
 }
 
-/// `A..B` half-open, within `cells`; all of them where nothing was given.
+/// `A..B` half-open, within `cells`; `None` if nothing was given.
 ///
 /// # Errors
 /// [`CliError::NotASpan`], [`CliError::EmptySpan`], [`CliError::BeyondTable`].
-pub fn parse_span(option: &'static str, text: Option<&str>, cells: usize) -> Result<Span, CliError> {
-    let Some(text) = text else {
-        return Ok(Span::whole(cells));
-    };
+pub fn parse_span(option: &'static str, text: Option<&str>, cells: usize) -> Result<Option<Span>, CliError> {
+    let Some(text) = text else { return Ok(None) };
     let (start, end) = text
         .split_once("..")
         .and_then(|(start, end)| Some((parse_count(start)?, parse_count(end)?)))
@@ -165,10 +162,10 @@ pub fn parse_span(option: &'static str, text: Option<&str>, cells: usize) -> Res
     if end > cells {
         return Err(CliError::BeyondTable { option, text, cells });
     }
-    Ok(Span {
+    Ok(Some(Span {
         start: float(start),
         end: float(end),
-    })
+    }))
 }
 
 /// A whole number in digits; one that is too large for a count is larger than any table.

@@ -81,18 +81,18 @@ impl Views {
 
     /// The second table, and how it is compared: what is described, else what the session compares.
     fn second(&self, first: &Encoding) -> Result<(Encoding, Versus), CliError> {
-        let (second, was_aligned) = if let Some(text) = &self.versus.versus {
-            (versus(first, text)?, false)
+        let (second, was) = if let Some(text) = &self.versus.versus {
+            (versus(first, text)?, Versus::default())
         } else {
             let opened = self.common.spec.opened()?;
             let compared = opened.and_then(|opened| opened.session.versus);
             let compared = compared.ok_or(CliError::NotCompared)?;
-            (Encoding::new(compared.spec)?, compared.aligned)
+            (Encoding::new(compared.spec.clone())?, compared)
         };
         let versus = Versus {
             spec: second.spec().clone(),
-            aligned: self.versus.aligned || was_aligned,
-            ..Versus::default()
+            aligned: self.versus.aligned || was.aligned,
+            ..was
         };
         Ok((second, versus))
     }
@@ -116,8 +116,8 @@ impl Views {
             return Err(CliError::Views { most: VIEWS_LIMIT });
         }
         let mut figured = self.figured_of(views, encoding, None, language)?;
-        figured.session.views.own_scales = self.page.own_scales;
-        figured.own_scales = self.page.own_scales;
+        figured.session.views.own_scales |= self.page.own_scales;
+        figured.own_scales = figured.session.views.own_scales;
         figured.subject = self.subject(figured.subject, &figured.session)?;
         Ok(figured)
     }
@@ -161,37 +161,49 @@ impl Views {
         })
     }
 
-    /// The session that shows an encoding as it was asked for.
+    /// The session that shows an encoding as it was asked for; what was not asked for is as in the session of
+    /// `--session`.
     fn session(&self, encoding: &Encoding, compared: Option<&Compared>) -> Result<Session, CliError> {
         let figure = &self.common.figure;
-        let (color_map, reversed) = figure.colormap()?;
-        let positions = figure.positions(encoding.max_len())?;
-        let dimensions = self.dimensions.of(encoding.d_model())?;
+        let opened = self.common.spec.opened()?.map(|opened| opened.session);
+        let Session {
+            views: was, settings, ..
+        } = opened.unwrap_or_else(|| {
+            let mut first = Session::default();
+            first.views.pin = None;
+            first
+        });
+        let (color_map, reversed) = figure.colormap()?.unwrap_or((was.color_map, was.reversed));
         let part = |span: Span, cells| (span != Span::whole(cells)).then_some(span);
+        let (mut positions, mut dimensions, mut pairs) = (was.positions, was.dimensions, was.pairs);
+        if let Some(given) = figure.positions(encoding.max_len())? {
+            positions = part(given, encoding.max_len());
+            pairs = positions.map(|span| (span, span));
+        }
+        if let Some(given) = self.dimensions.of(encoding.d_model())? {
+            dimensions = part(given, encoding.d_model());
+        }
         let views = Looks {
             color_map,
             reversed,
-            transposed: figure.transpose,
-            positions: part(positions, encoding.max_len()),
-            dimensions: part(dimensions, encoding.d_model()),
-            pairs: part(positions, encoding.max_len()).map(|span| (span, span)),
-            // Nobody held a cell: what is told of one position is told of the first that has a value.
-            pin: Some(Pin {
-                position: Relation::new(encoding, 0).first_defined(),
-                dimension: 0,
+            transposed: figure.transpose || was.transposed,
+            positions,
+            dimensions,
+            pairs,
+            // Where nobody held a cell, what is told of one position is told of the first that has a value.
+            pin: was.pin_of(encoding).or_else(|| {
+                Some(Pin {
+                    position: Relation::new(encoding, 0).first_defined(),
+                    dimension: 0,
+                })
             }),
-            ..Looks::default()
+            ..was
         };
         Ok(Session {
             spec: encoding.spec().clone(),
-            versus: compared.map(|compared| Versus {
-                spec: compared.b.spec().clone(),
-                aligned: compared.versus.aligned,
-                tolerance: compared.versus.tolerance,
-                ..Versus::default()
-            }),
+            versus: compared.map(|compared| compared.versus.clone()),
             views,
-            ..Session::default()
+            settings,
         })
     }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use poscope::encoding::{Scheme, Spec};
+use poscope::field::Span;
 use poscope::session::{ColorMap, Pin, Session, Versus, from_json, from_shared, share, to_json};
 
 use super::{done, poscope, refused, run};
@@ -191,4 +192,71 @@ fn settings_that_no_view_has_are_named_and_kept() {
     }
     let text = String::from_utf8(run(folder.path(), "session a.poscope").stdout).unwrap();
     assert_eq!(from_json(&text).unwrap().session, session);
+}
+
+#[test]
+fn a_figure_of_a_session_shows_all_that_the_session_says_unless_it_is_said_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::default();
+    session.spec.scheme = Scheme::Alibi;
+    session.spec.d_model = 8;
+    session.views.color_map = ColorMap::Magma;
+    session.views.reversed = true;
+    session.views.transposed = true;
+    session.views.positions = Some(Span { start: 10.0, end: 30.0 });
+    session.views.pin = Some(Pin {
+        position: 4,
+        dimension: 6,
+    });
+    session.views.lanes = vec![1, 7];
+    session.set("decay", "axis".to_owned(), Some("logarithmic".to_owned()));
+    fs::write(folder.path().join("a.poscope"), to_json(&session)).unwrap();
+    let back = |command: &str| {
+        done(folder.path(), &format!("{command} -o x.png"));
+        from_json(&printed(folder.path(), &["session", "x.png"]))
+            .unwrap()
+            .session
+    };
+    assert_eq!(back("export heatmap --session a.poscope"), session);
+    assert_eq!(back("export page --session a.poscope --views bias,bands"), session);
+    let changed = back("export heatmap --session a.poscope --colormap viridis --positions 0..5");
+    assert_eq!(
+        (changed.views.color_map, changed.views.reversed),
+        (ColorMap::Viridis, false)
+    );
+    assert_eq!(changed.views.positions, Some(Span { start: 0.0, end: 5.0 }));
+    assert_eq!(changed.views.lanes, session.views.lanes);
+    // The head that is held: 2^-7 a step, and not that of head 0.
+    let curve = done(folder.path(), "export bias --session a.poscope -o -  --format png");
+    assert!(!curve.is_empty());
+    done(folder.path(), "export bias --session a.poscope -o bias.csv");
+    let numbers = fs::read_to_string(folder.path().join("bias.csv")).unwrap();
+    let second = numbers.lines().nth(2).unwrap();
+    assert!(second.contains("-0.0078125"), "{numbers}");
+}
+
+#[test]
+fn a_comparison_whose_b_is_in_front_keeps_a_and_b() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::default();
+    session.spec.base = 500.0;
+    session.versus = Some(Versus {
+        front_is_b: true,
+        tolerance: 1e-3,
+        ..Versus::copy_of(&Spec::default())
+    });
+    fs::write(folder.path().join("a.poscope"), to_json(&session)).unwrap();
+    done(folder.path(), "export difference --session a.poscope -o x.svg");
+    let svg = fs::read_to_string(folder.path().join("x.svg")).unwrap();
+    let (a, b) = (svg.find("A: ").unwrap(), svg.find("B: ").unwrap());
+    assert!(
+        svg[a..].starts_with("A: Sinusoidal, base = 10,000"),
+        "{}",
+        &svg[a..a + 60]
+    );
+    assert!(svg[b..].starts_with("B: Sinusoidal, base = 500"), "{}", &svg[b..b + 60]);
+    let back = from_json(&printed(folder.path(), &["session", "x.svg"]))
+        .unwrap()
+        .session;
+    assert_eq!(back.versus, session.versus);
 }
