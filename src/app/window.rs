@@ -57,12 +57,13 @@ pub fn run_window(start: Start) -> Result<(), WindowError> {
         }
         Ok(Box::new(Native { app, is_open: flag }))
     });
-    // The window system reports some missing libraries by a panic; it becomes an error like any other.
-    // A panic of a window that is open is a fault of the program, and stays one.
-    let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        eframe::run_native("poscope", options, create)
-    }));
-    match opened {
+    refusing(&is_open, || eframe::run_native("poscope", options, create))
+}
+
+/// Runs the window. The window system reports some missing libraries by a panic, which becomes an error like any other;
+/// a panic of a window that is open is a fault of the program, and stays one.
+fn refusing<E: ToString>(is_open: &AtomicBool, run: impl FnOnce() -> Result<(), E>) -> Result<(), WindowError> {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
         Ok(result) => result.map_err(|error| WindowError::Refused(error.to_string())),
         Err(panic) if is_open.load(Ordering::Relaxed) => std::panic::resume_unwind(panic),
         Err(panic) => {
@@ -100,5 +101,27 @@ impl eframe::App for Native {
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_before_the_first_frame_is_a_window_that_did_not_open_and_a_later_one_stays_a_panic() {
+        let is_open = AtomicBool::new(false);
+        let missing = || -> Result<(), String> { std::panic::resume_unwind(Box::new("libGL is missing")) };
+        let refused = refusing(&is_open, missing).map_err(|error| error.to_string());
+        assert_eq!(refused, Err("the window did not open: libGL is missing".to_owned()));
+        let opened_and_failed = || -> Result<(), String> {
+            is_open.store(true, Ordering::Relaxed);
+            std::panic::resume_unwind(Box::new("a fault"))
+        };
+        let outcome = std::panic::catch_unwind(|| refusing(&is_open, opened_and_failed).is_ok());
+        assert_eq!(
+            outcome.err().and_then(|panic| panic.downcast_ref().copied()),
+            Some("a fault")
+        );
     }
 }

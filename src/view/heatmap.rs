@@ -41,11 +41,7 @@ impl View for Heatmap {
             has_map: true,
             summary: panel.name.clone(),
             rows: vec![Row::of(vec![panel])],
-            notes: match encoding.kind() {
-                // The table of a rotation is not drawn, its query and key are.
-                Kind::Rotation => subject.overflow(encoding).into_iter().collect(),
-                Kind::Added | Kind::Bias => subject.notes(),
-            },
+            notes: subject.table_notes(),
             tall: 0.55,
             ..Block::default()
         })

@@ -1,13 +1,13 @@
 //! What a session looks at, checked: whoever holds a subject need not check again.
 
 use crate::analysis::{Relation, overflow};
-use crate::encoding::{Encoding, Kind, SpecError, float};
+use crate::encoding::{Encoding, Kind, Numbering, SpecError, float};
 use crate::field::{ColumnOrder, Field, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::palette::Palette;
-use crate::plot::{Bar, Mark, Refusal};
+use crate::plot::{Bar, Mark, Refusal, Scale};
 use crate::session::{Change, Compared, Pin, Session, Settings, Views};
-use crate::text::{Language, count, differences, overflow_words, scheme_name, spec_words};
+use crate::text::{Language, axis_names, count, differences, overflow_words, row_words, scheme_name, spec_words};
 use crate::tr;
 
 /// What is looked at, and how.
@@ -177,6 +177,7 @@ impl Subject {
         [("A", a, b), ("B", b, a)].map(|(name, encoding, other)| {
             let mut words = vec![scheme_name(encoding.spec().scheme, self.language)];
             words.extend(differences(encoding.spec(), other.spec(), self.language));
+            words.extend(drawn_words(encoding, self.language).filter(|_| encoding.kind() != Kind::Rotation));
             format!("{name}: {}", words.join(&tr!(self.language, "figure.comma")))
         })
     }
@@ -184,6 +185,14 @@ impl Subject {
     /// Which rows of a table have no numbers, in words.
     pub fn overflow(&self, encoding: &Encoding) -> Option<String> {
         overflow(encoding).map(|found| overflow_words(found, self.language))
+    }
+
+    /// What a figure of a table says below: as [`Self::notes`], but the drawn query and key of a rotation are not in it.
+    pub fn table_notes(&self) -> Vec<String> {
+        match self.encoding.kind() {
+            Kind::Rotation => self.overflow(&self.encoding).into_iter().collect(),
+            Kind::Added | Kind::Bias => self.notes(),
+        }
     }
 
     /// What a figure says below: that numbers are drawn, or too large for the type of the table.
@@ -214,6 +223,24 @@ impl Subject {
         encoding.trained_end().map(mark).into_iter().collect()
     }
 
+    /// Returns a row of what is looked at as its position, in words: of both tables where two are compared.
+    pub fn row(&self, row: usize) -> String {
+        match &self.compared {
+            Some(compared) => row_words(row, &[&compared.a, &compared.b], self.language),
+            None => row_words(row, &[&self.encoding], self.language),
+        }
+    }
+
+    /// Returns the scale of rows and its name: positions, or rows where those of A and of B have other positions.
+    pub fn row_axis(&self, encoding: &Encoding, rows: Span) -> (String, Scale) {
+        let [name, _] = axis_names(encoding.kind(), self.language);
+        let numberings = |compared: &Compared| [&compared.a, &compared.b].map(|table| Numbering::new(table.spec()));
+        match self.compared.as_ref().map(numberings) {
+            Some([a, b]) if a != b => (tr!(self.language, "axis.rows"), Scale::Cells(rows)),
+            _ => (name, Scale::rows(rows, encoding)),
+        }
+    }
+
     /// The mark of the position that an animation holds, along the positions of a table.
     pub fn held_mark(&self, is_x: bool) -> Option<Mark> {
         let key = match self.encoding.kind() {
@@ -222,7 +249,7 @@ impl Subject {
         };
         self.held.map(|held| Mark {
             is_held: true,
-            ..Mark::new(float(held), is_x, tr!(self.language, key, position = count(held)))
+            ..Mark::new(float(held), is_x, tr!(self.language, key, position = self.row(held)))
         })
     }
 }

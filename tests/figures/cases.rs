@@ -6,7 +6,7 @@ use poscope::field::{Cancel, InPlace};
 use poscope::figure::lettering::drawable;
 use poscope::figure::render::{About, Format, bytes};
 use poscope::figure::sheet::Sheet;
-use poscope::session::Session;
+use poscope::session::{Session, Versus};
 use poscope::text::Language;
 use poscope::view::Subject;
 
@@ -98,11 +98,43 @@ fn numbers_that_are_drawn_say_so_and_with_which_seed() {
         spec.scheme = Scheme::Rope;
         spec.rope.seed = 7;
     };
-    for view in ["heatmap", "near-far"] {
+    for view in ["heatmap", "near-far", "bands"] {
         assert!(notes(&relative, view).contains(drawn), "{view}");
         assert!(notes(&untrained, view).contains(drawn), "{view}");
         assert!(!notes(&|_| {}, view).contains("rawn"), "{view}");
     }
     assert!(notes(&rope, "scores").contains("Query and key are drawn, not trained (seed 7)"));
-    assert!(!notes(&rope, "heatmap").contains("drawn"), "its table is not drawn");
+    for view in ["heatmap", "bands"] {
+        assert!(!notes(&rope, view).contains("drawn"), "its table is not drawn");
+    }
+    let mut compared = Session::default();
+    let mut other = Spec::default();
+    untrained(&mut other);
+    compared.versus = Some(Versus::copy_of(&other));
+    let subject = Subject::of(&compared, Language::English).unwrap();
+    for view in ["difference", "agreement"] {
+        let cancel = Cancel::default();
+        let notes = named(view)
+            .describe(&subject, &mut InPlace::new(&cancel))
+            .unwrap()
+            .notes;
+        assert!(
+            notes[1].starts_with("B: Learned") && notes[1].contains("seed 7"),
+            "{view}: {notes:?}"
+        );
+    }
+}
+
+#[test]
+fn the_curve_of_a_query_is_over_keys() {
+    let mut session = Session::default();
+    session.spec.scheme = Scheme::Alibi;
+    let subject = Subject {
+        held: Some(9),
+        ..Subject::of(&session, Language::English).unwrap()
+    };
+    let cancel = Cancel::default();
+    let block = named("bias").describe(&subject, &mut InPlace::new(&cancel)).unwrap();
+    let curve = block.panels().find(|panel| panel.key == "curve").unwrap();
+    assert_eq!(curve.x.name, "Key");
 }

@@ -36,7 +36,7 @@ fn cell_size(stage: &mut Stage, part: f32) {
 /// Runs frames until one has what is looked for.
 fn wait<T>(stage: &mut Stage, what: &str, mut found: impl FnMut(&Stage) -> Option<T>) -> T {
     let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(20) {
+    while start.elapsed() < Duration::from_secs(60) {
         stage.harness.step();
         if let Some(found) = found(stage) {
             return found;
