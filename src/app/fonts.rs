@@ -7,6 +7,7 @@ use eframe::egui::text::LayoutJob;
 use eframe::egui::{Context, FontData, FontDefinitions, FontFamily, FontId, Galley, TextBuffer, TextStyle, Ui};
 
 use crate::figure::lettering::{FAMILY, FONT};
+use crate::file::acts;
 
 /// Puts Noto Sans SC behind the fonts of both families.
 pub fn install(ctx: &Context) {
@@ -20,15 +21,16 @@ pub fn install(ctx: &Context) {
     ctx.set_fonts(fonts);
 }
 
-/// The text with every character that no font has as its code point, such as
-/// `[U+20BB7]`. For words that a person typed or a file brought; call it where
+/// The text with every character that no font has, or that is not drawn but turns the direction of
+/// writing or is invisible, as its code point, such as `[U+20BB7]`. For words that a person typed or a file brought; call it where
 /// a frame is drawn, before which there are no fonts.
 pub fn drawable(ctx: &Context, text: &str) -> String {
     ctx.fonts_mut(|fonts| {
         let font = FontId::proportional(14.0);
         let mut drawable = String::with_capacity(text.len());
         for character in text.chars() {
-            if character == '\n' || fonts.has_glyph(&font, character) {
+            let is_drawn = !acts(character) && fonts.has_glyph(&font, character);
+            if is_drawn || character == '\n' {
                 drawable.push(character);
             } else {
                 drawable.push_str(&format!("[U+{:04X}]", u32::from(character)));
@@ -47,7 +49,7 @@ pub fn boxed(ui: &Ui, text: &dyn TextBuffer, _wrap_width: f32) -> Arc<Galley> {
     let color = ui.visuals().widgets.inactive.text_color();
     ui.fonts_mut(|fonts| {
         let shown = |character| {
-            if fonts.has_glyph(&font, character) {
+            if !acts(character) && fonts.has_glyph(&font, character) {
                 character
             } else {
                 BOX

@@ -55,6 +55,7 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::code::{Programming, code};
 use crate::encoding::{Encoding, Mistake, Preset};
+use crate::file::one_line_path;
 use crate::session::{Change, Checked, History, Made, Session, share};
 use crate::text::{Language, count, unknown_fields};
 use crate::tr;
@@ -158,7 +159,7 @@ impl App {
         let language = found.preferences.language();
         let unknown = [found.unknown, misfits(&found.session)].concat();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
-        let paths: Vec<String> = found.put_aside.iter().map(|path| path.display().to_string()).collect();
+        let paths: Vec<String> = found.put_aside.iter().map(|path| one_line_path(path)).collect();
         let put_aside = (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path = paths.join(", ")));
         app.notice = joined([put_aside, unknown_fields(&unknown, language)]);
         app

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::App;
 use super::sessions::News;
+use crate::file::one_line_path;
 use crate::session::Opened;
 use crate::text::unknown_fields;
 use crate::tr;
@@ -27,7 +28,7 @@ impl App {
             News::Saved(path) => {
                 self.preferences.note_file(&path);
                 let language = self.preferences.language();
-                self.notice = Some(tr!(language, "export.saved", path = path.display()));
+                self.notice = Some(tr!(language, "export.saved", path = one_line_path(&path)));
             }
             News::Refused(words) => self.notice = Some(words),
         }
@@ -45,7 +46,7 @@ impl App {
                 self.preferences.note_file(path);
                 self.sessions.note_opened(path);
                 let name = path.file_name().map(Path::new).unwrap_or(path);
-                tr!(language, "sessions.opened", name = name.display())
+                tr!(language, "sessions.opened", name = one_line_path(name))
             }
             None => tr!(language, "sessions.opened_shared"),
         };

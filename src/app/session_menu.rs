@@ -65,8 +65,8 @@ fn entry(ui: &mut Ui, path: &str, is_there: bool, language: Language, actions: &
     let [name, folder] =
         [(name, SHOWN[0]), (folder, SHOWN[1])].map(|(part, most)| drawable(ui.ctx(), &shortened(&part, most)));
     let response = ui.add_enabled(is_there, Button::new(name).shortcut_text(folder));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_there, path));
     let spelled = drawable(ui.ctx(), path);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_there, &*spelled));
     let gone = tr!(language, "sessions.gone", path = spelled);
     if response.on_hover_text(&*spelled).on_disabled_hover_text(gone).clicked() {
         actions.push(Action::OpenFile(path.into()));

@@ -11,7 +11,7 @@ use super::controls::{say_error, say_weak};
 use super::dialogs::Dialogs;
 use super::elsewhere::Work;
 use super::path_field::{PathField, has_ending};
-use crate::file::{self, Destination, FileError};
+use crate::file::{self, Destination, FileError, one_line_path};
 use crate::session::saved::ENDING;
 use crate::session::{Opened, SavedError, Session, from_text, is_shared, to_json};
 use crate::text::{Language, file_error, saved_error};
@@ -41,7 +41,7 @@ impl Refusal {
             Self::Text(error, None) => saved_error(error, language),
             Self::Text(error, Some(path)) => {
                 let reason = saved_error(error, language);
-                tr!(language, "sessions.in_file", reason, path = path.display())
+                tr!(language, "sessions.in_file", reason, path = one_line_path(path))
             }
             Self::NoThread => tr!(language, "sessions.no_thread"),
         }

@@ -1,17 +1,18 @@
 //! Before a very large table is written: how large it will be, and whether it is wanted.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::Duration;
 
 use crate::encoding::Encoding;
-use crate::file::{ASK_ABOVE, Destination, FileError, Storage, TableFormat, free_bytes, takes_space};
+use crate::file::{ASK_ABOVE, Destination, FileError, Storage, TableFormat, free_bytes, one_line_path, takes_space};
 use crate::text::{Language, bytes, thousands};
 use crate::tr;
 
 use super::error::CliError;
 use super::progress::{interrupt, make_room};
+use super::terminal;
 
 /// How often somebody who is asked may press Ctrl C.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -69,7 +70,7 @@ impl LargeFile {
     /// # Errors
     /// [`CliError::Large`] where nobody is.
     pub fn check(self) -> Result<LargeFile, CliError> {
-        if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        if io::stdin().is_terminal() && terminal::is_seen() {
             Ok(self)
         } else {
             Err(CliError::Large(self))
@@ -83,8 +84,7 @@ impl LargeFile {
     pub fn ask(&self, language: Language) -> Result<(), CliError> {
         let question = tr!(language, "large.question", size = self.size_words(language));
         make_room();
-        // Whoever closed standard error is not there to answer.
-        let _ = write!(io::stderr().lock(), "{question} ");
+        terminal::ask(&question);
         let (sender, answer) = mpsc::channel();
         std::thread::spawn(move || {
             let mut line = String::new();
@@ -105,7 +105,7 @@ impl LargeFile {
     /// The line of a refusal, whose sentence has this key.
     pub fn words(&self, key: &str, language: Language) -> String {
         let size = self.size_words(language);
-        tr!(language, key, size, path = self.path.display())
+        tr!(language, key, size, path = one_line_path(&self.path))
     }
 
     fn size_words(&self, language: Language) -> String {

@@ -1,26 +1,25 @@
 //! `poscope export VIEW`: pictures, and curves as numbers. Its commands are made of [`VIEWS`] and their settings.
 
-use std::io::{self, Write as _};
-
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
+use crate::analysis::overflow;
 use crate::field::InPlace;
 use crate::figure::FigureError;
 use crate::figure::plain::PlainPicture;
 use crate::figure::render::About;
 use crate::file::{Destination, Effort, FileError, write_whole};
 use crate::plot::{Block, Quantity};
-use crate::text::Language;
+use crate::text::{Language, overflow_words};
 use crate::view::{Declared, SettingKind, Takes, VIEWS, View, telling};
 
 use super::error::{CliError, refuse_given};
 use super::figure::{Dimensions, FigureArguments};
 use super::figured::Figured;
-use super::notes::note_overflow;
 use super::progress::{interrupt, progress_line};
 use super::sheet::SheetArguments;
 use super::spec::SpecArguments;
+use super::terminal;
 use super::window::Window;
 
 /// What is exported.
@@ -236,9 +235,6 @@ impl Views {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let common = &self.common;
         let figured = self.figured(language)?;
-        for encoding in figured.encodings() {
-            note_overflow(encoding, language);
-        }
         let answers = &mut InPlace::new(interrupt());
         if common.is_numbers() {
             self.write_numbers(&figured, answers, language)?;
@@ -253,12 +249,15 @@ impl Views {
         } else {
             common.order(&figured)?.write(&common.output, answers)?;
         }
+        // After all that can be refused, so that a refusal is one line.
+        for overflow in figured.encodings().into_iter().filter_map(overflow) {
+            terminal::note(Some(overflow_words(overflow, language)));
+        }
         if common.output != Destination::StandardOutput {
             for view in &figured.views {
                 let block = view.describe(&figured.subject, answers);
                 for line in block.map_or_else(|_| Vec::new(), |block| block.results) {
-                    // Whoever closed standard output does not want to know.
-                    let _ = writeln!(io::stdout().lock(), "{line}");
+                    terminal::say(&line);
                 }
             }
         }

@@ -23,7 +23,8 @@
 //! | [`check`] | what of a command can be checked before it runs |
 //! | [`series`] | commands in a row |
 //! | [`columns`] | words in columns |
-//! | [`notes`] | lines on standard error |
+//! | [`terminal`] | all that is said to a terminal |
+//! | [`outputs`] | the files that several commands will write |
 //! | [`error`] | why a command was refused, in one line |
 //! | [`window`] | `poscope export window`, and opening the window |
 //! | [`usage`] | the same for what the parser refuses |
@@ -46,8 +47,8 @@ pub mod figured;
 pub mod help;
 pub mod jobs;
 pub mod line;
-pub mod notes;
 pub mod numbers;
+pub mod outputs;
 pub mod presets;
 pub mod progress;
 pub mod series;
@@ -58,11 +59,12 @@ pub mod spec;
 pub mod sweep;
 pub mod table;
 pub mod template;
+pub mod terminal;
 pub mod usage;
 pub mod window;
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -141,7 +143,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         (Err(error), None) => return Next::Exit(refuse(&CliError::Usage(error), language)),
         (Ok(read), None) => read,
     };
-    session::note_unknown(&matches, language);
     if parsed.command.is_some() {
         progress::stop_on_interrupt();
     }
@@ -157,7 +158,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
                 })));
             }
             Some(_) if sweep::is_asked_for(&line) => {
-                let tasks = series::tasks(&line, &parser, language, false, |output| Ok(output.to_owned()))?;
+                let tasks = series::tasks(&line, &mut bare_parser(), language, false, |output| {
+                    Ok(output.to_owned())
+                })?;
                 series::run(&tasks, language)?;
                 ExitCode::SUCCESS
             }
@@ -170,7 +173,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         Ok(Next::Exit(status))
     });
     match done {
-        Ok(next) => next,
+        Ok(next) => {
+            // After all that can be refused, so that a refusal is one line.
+            session::note_unknown(&matches, language);
+            next
+        }
         Err(error) if reader_has_left(&error) => Next::Exit(ExitCode::SUCCESS),
         Err(_) if progress::interrupt().is_raised() => Next::Exit(ExitCode::from(progress::INTERRUPTED_STATUS)),
         Err(error) => Next::Exit(refuse(&error, language)),
@@ -260,7 +267,7 @@ fn check_language(text: Option<&str>) -> Result<(), CliError> {
 
 /// Prints what `--help` or `--version` asked for.
 fn print_help(error: &clap::Error) -> ExitCode {
-    match write!(io::stdout().lock(), "{}", error.render()) {
+    match terminal::print(&error.render().to_string()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => ExitCode::from(2),
         _ => ExitCode::SUCCESS,
     }
@@ -274,6 +281,6 @@ fn reader_has_left(error: &CliError) -> bool {
 }
 
 fn refuse(error: &CliError, language: Language) -> ExitCode {
-    notes::print_error(&error.words(language));
+    terminal::refuse(&error.words(language));
     ExitCode::from(2)
 }

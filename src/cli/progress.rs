@@ -1,7 +1,6 @@
 //! How far a long command is: one line on standard error, rewritten in place;
 //! and whether it was asked to stop.
 
-use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,6 +11,7 @@ use crate::text::Language;
 use crate::tr;
 
 use super::error::CliError;
+use super::terminal::{is_seen, replace_line};
 
 /// How long a command may take before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -86,8 +86,8 @@ impl SeriesLine {
     pub fn show(&self, number: usize, output: &Path) {
         let name = output.file_name().unwrap_or_default().to_string_lossy();
         let words = tr!(self.language, "sweep.place", number, all = self.all, output = name);
-        if self.started.elapsed() >= PATIENCE && io::stderr().is_terminal() {
-            print_over(&words);
+        if self.started.elapsed() >= PATIENCE && is_seen() {
+            replace_line(&words);
         }
         *place() = Some((words, self.started));
     }
@@ -105,15 +105,15 @@ pub fn make_room() {
     let is_due = place()
         .as_ref()
         .is_some_and(|(_, started)| started.elapsed() >= PATIENCE);
-    if is_due && io::stderr().is_terminal() {
-        print_over("");
+    if is_due && is_seen() {
+        replace_line("");
     }
 }
 
 /// Shows the fraction that is done, where someone is there to see it and it takes longer than a
 /// second. The line goes with the function that is returned, which says whether to go on.
 pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
-    let is_seen = io::stderr().is_terminal();
+    let is_seen = is_seen();
     let series = place().clone();
     let started = series.as_ref().map_or_else(Instant::now, |(_, started)| *started);
     let mut line = Line { shown: None };
@@ -126,8 +126,8 @@ pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
             let percent = format!("{:.0}", fraction * 100.0);
             let words = tr!(language, "cli.progress", percent);
             match &series {
-                Some((place, _)) => print_over(&format!("{place}, {words}")),
-                None => print_over(&words),
+                Some((place, _)) => replace_line(&format!("{place}, {words}")),
+                None => replace_line(&words),
             }
             line.shown = Some(Instant::now());
         }
@@ -144,13 +144,7 @@ struct Line {
 impl Drop for Line {
     fn drop(&mut self) {
         if self.shown.is_some() {
-            print_over("");
+            replace_line("");
         }
     }
-}
-
-/// Puts a text in place of the line that the cursor is in.
-fn print_over(text: &str) {
-    // A terminal that is gone is no reason to stop writing the file.
-    let _ = write!(io::stderr().lock(), "\r\x1b[K{text}");
 }

@@ -12,8 +12,8 @@ use crate::text::{Language, unknown_fields};
 use crate::view::misfits;
 
 use super::error::CliError;
-use super::notes::note;
 use super::spec::versus_session;
+use super::terminal::note;
 
 /// The options of `session`.
 #[derive(Args, Debug)]
@@ -35,15 +35,14 @@ pub struct Session {
 /// Why there is none, or why it was not written.
 pub fn run(arguments: &Session, language: Language) -> Result<(), CliError> {
     let opened = open(Path::new(&arguments.file))?;
-    note_fields(&opened, language);
     let text = if arguments.share {
         share(&opened.session) + "\n"
     } else {
         to_json(&opened.session)
     };
-    Ok(file::write_whole(&arguments.output, |out| {
-        Ok(out.write_all(text.as_bytes())?)
-    })?)
+    file::write_whole(&arguments.output, |out| Ok(out.write_all(text.as_bytes())?))?;
+    note_fields(&opened, language);
+    Ok(())
 }
 
 /// The session in a file.
@@ -76,7 +75,5 @@ pub fn note_unknown(matches: &ArgMatches, language: Language) {
 
 fn note_fields(opened: &Opened, language: Language) {
     let unknown = [opened.unknown.clone(), misfits(&opened.session)].concat();
-    if let Some(words) = unknown_fields(&unknown, language) {
-        note(&words);
-    }
+    note(unknown_fields(&unknown, language));
 }

@@ -5,16 +5,17 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use crate::analysis::overflow;
 use crate::encoding::{Encoding, Rows};
 use crate::file::{Destination, RowSource, Storage, TableFormat, check_destination, write_table, write_whole};
-use crate::text::{Language, plain, thousands};
+use crate::text::{Language, overflow_words, plain, thousands};
 use crate::tr;
 
 use super::ask::LargeFile;
 use super::error::CliError;
-use super::notes::{note, note_overflow};
 use super::progress::progress_line;
 use super::spec::{SpecArguments, choose, one_of};
+use super::terminal::note;
 
 /// The options of `table`.
 #[derive(Args, Debug)]
@@ -116,19 +117,25 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
         let mut progress = progress_line(language);
         write_table(w, &rows, format, storage, &mut progress)
     })?;
-    note_overflow(&encoding, language);
+    note(overflow(&encoding).map(|overflow| overflow_words(overflow, language)));
     if rows.infinite.get() > 0 {
         let (infinite, largest) = (thousands(rows.infinite.get()), plain(storage.largest()));
-        note(&tr!(language, "cli.infinite", infinite, largest, name = storage.name()));
+        note(Some(tr!(
+            language,
+            "cli.infinite",
+            infinite,
+            largest,
+            name = storage.name()
+        )));
     }
     if storage == Storage::Bf16 && !format.has_bf16() {
-        note(&tr!(language, "cli.bf16"));
+        note(Some(tr!(language, "cli.bf16")));
     }
     if arguments.timing {
         let fill = rows.fill.get();
         let write = start.elapsed().saturating_sub(fill);
         let ms = |duration: Duration| duration.as_secs_f64() * 1e3;
-        note(&format!("fill_ms={:.1} write_ms={:.1}", ms(fill), ms(write)));
+        note(Some(format!("fill_ms={:.1} write_ms={:.1}", ms(fill), ms(write))));
     }
     Ok(())
 }

@@ -106,6 +106,6 @@ pub fn open(start: Start) -> ExitCode {
         WindowError::NoDisplay => tr!(language, "cli.no_display"),
         WindowError::Refused(reason) => tr!(language, "cli.no_window", reason),
     };
-    super::notes::print_error(&words);
+    super::terminal::refuse(&words);
     ExitCode::from(2)
 }

@@ -2,8 +2,9 @@
 //! chosen elsewhere, in that person's language; `Display` is one line of English, the path last.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::one_line::one_line_path;
 use super::whole::Destination;
 use crate::field::ReduceError;
 
@@ -98,6 +99,14 @@ pub enum FileError {
         path: PathBuf,
         /// What the system said.
         source: io::Error,
+    },
+    /// A text that is longer than what is read of one.
+    #[error("the text is longer than {limit} bytes: {}", one_line_path(path))]
+    TextTooLong {
+        /// The file.
+        path: PathBuf,
+        /// The most that is read, in bytes.
+        limit: u64,
     },
     /// A pipe or a device, where a file is needed whose length is known.
     #[error("this is not a regular file: {}", one_line_path(path))]
@@ -262,22 +271,4 @@ fn after_colon(destination: &Option<Destination>) -> String {
         .as_ref()
         .map(|place| format!(": {place}"))
         .unwrap_or_default()
-}
-
-/// A path as one line of text.
-pub(super) fn one_line_path(path: &Path) -> String {
-    one_line(&path.to_string_lossy())
-}
-
-/// A text as one line, a line break in it as `\n` and other control characters likewise.
-pub(crate) fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() {
-            line.extend(character.escape_default());
-        } else {
-            line.push(character);
-        }
-    }
-    line
 }

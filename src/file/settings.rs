@@ -9,15 +9,15 @@ use super::FileError;
 /// The text of a file; none where there is no file.
 ///
 /// # Errors
-/// [`FileError::Read`] where it cannot be read, is no UTF-8, or is longer than
-/// `limit` bytes.
+/// [`FileError::Read`] where it cannot be read or is no UTF-8,
+/// [`FileError::TextTooLong`] where it is longer than `limit` bytes.
 pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     let file = match fs::File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(unread(path)(error)),
     };
-    limited(file, limit).map(Some).map_err(unread(path))
+    limited(file, path, limit).map(Some)
 }
 
 /// What the system says about a file that it does not let us read.
@@ -51,16 +51,17 @@ pub(super) fn open_regular(path: &Path) -> Result<(fs::File, u64), FileError> {
 /// # Errors
 /// As [`read_text`]; the path is `-`.
 pub fn read_standard_input(limit: u64) -> Result<String, FileError> {
-    limited(io::stdin().lock(), limit).map_err(unread(Path::new("-")))
+    limited(io::stdin().lock(), Path::new("-"), limit)
 }
 
-fn limited(from: impl Read, limit: u64) -> io::Result<String> {
-    let mut text = String::new();
-    from.take(limit + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > limit {
-        return Err(ErrorKind::FileTooLarge.into());
+fn limited(from: impl Read, path: &Path, limit: u64) -> Result<String, FileError> {
+    let mut bytes = Vec::new();
+    from.take(limit + 1).read_to_end(&mut bytes).map_err(unread(path))?;
+    if bytes.len() as u64 > limit {
+        let path = path.to_owned();
+        return Err(FileError::TextTooLong { path, limit });
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|_| unread(path)(ErrorKind::InvalidData.into()))
 }
 
 /// Renames a damaged file so that nothing of it is lost: `name.damaged`, or

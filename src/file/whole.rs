@@ -9,13 +9,14 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::{FileError, one_line_path};
+use super::error::FileError;
+use super::one_line::one_line_path;
 
 /// Bytes collected before they are handed to the system.
 const BUFFER: usize = 1 << 16;
 
 /// How many symbolic links are followed, as Linux does it.
-const LINKS: usize = 40;
+pub(super) const LINKS: usize = 40;
 
 /// Where bytes go.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -78,6 +79,7 @@ pub fn write_whole(
     destination: &Destination,
     write: impl FnOnce(&mut dyn Write) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
+    #[expect(clippy::disallowed_methods, reason = "bytes that were asked for, not words")]
     let result = match destination {
         Destination::StandardOutput => write_through(io::stdout().lock(), write),
         Destination::Path(path) => match find_target(path)? {
@@ -167,7 +169,7 @@ fn find_target(path: &Path) -> Result<Target, FileError> {
             }
         }
     }
-    Err(failed(io::Error::other("too many symbolic links")))
+    Err(failed(io::ErrorKind::TooManyLinks.into()))
 }
 
 /// Opens what exists for writing at its end; a pipe or a device has no other place.

@@ -156,7 +156,7 @@ fn a_full_disk_is_said_in_one_line() {
             .unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments}");
-        assert!(said.starts_with("poscope: Cannot write (No space left"), "{said}");
+        assert!(said.starts_with("poscope: Cannot write (the disk is full)"), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! `POSCOPE_ACCEPT=1 cargo test recorded` stores what it makes now instead. Look at the change of
 //! every picture and text before it is committed.
+#![allow(clippy::disallowed_methods, reason = "paths of tests are harmless")]
 
 use std::collections::BTreeSet;
 use std::fs;

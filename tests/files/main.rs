@@ -1,5 +1,6 @@
 //! Files: what is written, what is read, and what is left when it goes wrong.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::disallowed_methods, reason = "paths of tests are harmless")]
 
 mod broken_npy;
 mod csv;

@@ -2,6 +2,7 @@
 //! both languages.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
+#![allow(clippy::disallowed_methods, reason = "paths of tests are harmless")]
 
 mod imports;
 mod sentences;

@@ -1,5 +1,6 @@
 //! The window, used as a person uses it: by the names of its controls, with keys and pointer, without a GPU.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::disallowed_methods, reason = "paths of tests are harmless")]
 
 #[path = "../common/mod.rs"]
 mod common;

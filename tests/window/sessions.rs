@@ -179,11 +179,11 @@ fn a_refusal_stays_in_its_dialog_until_something_else_is_typed() {
     let mut stage = Stage::new();
     stage.shortcut(Modifiers::COMMAND, Key::O);
     stage.enter("File or shared text", "/no such/folder/a.poscope");
-    wait(&mut stage, "No such file");
+    wait(&mut stage, "no such file");
     assert_eq!(stage.screen().matches("/no such/folder/a.poscope").count(), 2);
     assert!(stage.has("Open"), "the dialog is there");
     stage.fill("File or shared text", "poscope1.abc");
-    assert!(!stage.screen().contains("No such file"));
+    assert!(!stage.screen().contains("no such file"));
     stage.click("Open");
     wait(&mut stage, "is cut off");
     stage.enter("File or shared text", &format!("my session: {} !", share(&other())));
@@ -267,7 +267,7 @@ fn what_is_not_known_is_named() {
     drop_files(&mut stage, std::slice::from_ref(&path));
     wait(
         &mut stage,
-        "Opened: a.poscope · This version does not know and leaves out: views.zoom_level",
+        "Opened: a.poscope · This version does not know and leaves out: session.views.zoom_level",
     );
     assert_eq!(stage.session(), other());
 
@@ -278,7 +278,7 @@ fn what_is_not_known_is_named() {
         found.preferences.language = Some(Language::English);
         App::restored(ctx, found, Some(store))
     });
-    wait(&mut stage, "leaves out: views.zoom_level");
+    wait(&mut stage, "leaves out: session.views.zoom_level");
     assert_eq!(stage.session(), other());
 }
 
@@ -348,4 +348,17 @@ fn no_words_of_sessions_are_cut_off_or_lie_on_others() {
             }
         }
     }
+}
+
+#[test]
+fn no_name_of_a_file_turns_the_direction_of_writing_in_the_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a\u{202e}gpj\u{200b}\u{2028}.poscope");
+    std::fs::write(&path, to_json(&other())).unwrap();
+    let mut stage = Stage::new();
+    drop_files(&mut stage, std::slice::from_ref(&path));
+    wait(&mut stage, "Opened: a\\u{202e}gpj\\u{200b}\\u{2028}.poscope");
+    stage.shortcut(Modifiers::COMMAND, Key::O);
+    stage.fill("File or shared text", "b\u{202e}gpj");
+    assert!(stage.has("b[U+202E]gpj"), "{}", stage.screen());
 }

@@ -31,7 +31,7 @@ use crate::encoding::Encoding;
 use crate::field::Cancel;
 use crate::figure::animation::AnimationError;
 use crate::figure::animation_error;
-use crate::file::{self, Destination, FileError};
+use crate::file::{self, Destination, FileError, one_line_path};
 use crate::session::Session;
 use crate::text::{Language, bytes, count};
 use crate::tr;
@@ -325,7 +325,7 @@ impl Export {
         };
         self.work = None;
         self.message = Some(match made.unwrap_or(Err(FileError::Cancelled.into())) {
-            Ok(Made::Saved(path)) => Ok(tr!(language, "export.saved", path = path.display())),
+            Ok(Made::Saved(path)) => Ok(tr!(language, "export.saved", path = one_line_path(&path))),
             Ok(Made::Copied(image)) => {
                 let [width, height] = image.size.map(count);
                 ctx.copy_image(image);
