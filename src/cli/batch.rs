@@ -4,30 +4,30 @@
 //! nothing. What fails nevertheless is said, and the others go on. A job file may come from somebody
 //! else: it writes into its folder and nowhere else.
 
-use std::collections::HashMap;
 use std::ffi::OsString;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::file::{FileError, make_folder, read_standard_input, read_text};
+use crate::file::{FileError, make_folder, one_line_path, read_standard_input, read_text};
 use crate::text::{Language, count};
 use crate::tr;
 
 use super::bare_parser;
 use super::error::{CliError, shown};
-use super::jobs::{BatchError, Job, jobs};
+use super::jobs::{BatchError, DEPTH_LIMIT, Job, jobs};
 use super::line::Line;
-use super::notes::print_error;
+use super::outputs::{Outputs, Taken};
 use super::progress::{SeriesLine, check_interrupt, make_room};
-use super::series::{Task, file_key, tasks};
+use super::series::{Task, tasks};
+use super::terminal;
 
 /// The longest file of jobs, in bytes.
 const SIZE_LIMIT: u64 = 1 << 20;
 
-/// The most files that one makes.
+/// The most files that one makes, and the most jobs.
 const TASK_LIMIT: usize = super::sweep::LIMIT;
 
 /// The options of `batch`.
@@ -44,6 +44,9 @@ pub struct Batch {
     dry_run: bool,
 }
 
+/// The most refusals that are said; the others are counted.
+const SAID: usize = 100;
+
 /// A task, and the line of the file that it is from.
 struct Numbered {
     task: Task,
@@ -53,47 +56,54 @@ struct Numbered {
 /// Makes all files.
 ///
 /// # Errors
-/// A file of jobs that cannot be read or has none. What is wrong with single jobs is said here, a
-/// line each, and gives the exit status 2.
+/// A file of jobs that cannot be read, has none or too many. What is wrong with single jobs is said
+/// here, a line each, and gives the exit status 2.
 pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> {
     let text = arguments.read()?;
     let folder = arguments.folder();
-    let found = jobs(&text);
+    // Each makes a file at least.
+    let found: Vec<Job> = jobs(&text).take(TASK_LIMIT + 1).collect();
+    let path = Path::new(&arguments.jobs);
     if found.is_empty() {
-        return Err(BatchError::NoJobs(PathBuf::from(&arguments.jobs)).into());
+        return Err(BatchError::NoJobs(path.to_owned()).into());
     }
-    let say = |number: usize, reason: &str| {
-        let file = Path::new(&arguments.jobs).display();
-        print_error(&tr!(language, "batch.at_line", file, line = number, reason));
+    if found.len() > TASK_LIMIT {
+        return Err(BatchError::TooMany { limit: TASK_LIMIT }.into());
+    }
+    let mut refusals = Refusals {
+        file: one_line_path(path),
+        language,
+        count: 0,
     };
-    let Some(tasks) = checked(&found, &folder, language, say) else {
+    let tasks = checked(found, arguments.file(), &folder, &mut refusals)?;
+    if refusals.end() {
         return Ok(ExitCode::from(2));
-    };
+    }
     let (files, folder) = (file_count(tasks.len(), language), folder_name(&folder));
     if arguments.dry_run {
         for Numbered { task, .. } in &tasks {
-            print(&task.output.display().to_string());
+            terminal::say(&task.output.to_string_lossy());
         }
-        print(&tr!(language, "batch.would_make", files, folder));
+        terminal::say(&tr!(language, "batch.would_make", files, folder));
         return Ok(ExitCode::SUCCESS);
     }
-    let made = make_all(&tasks, language, say)?;
-    if made == tasks.len() {
-        print(&tr!(language, "batch.made", files, folder));
+    let made = make_all(&tasks, &mut refusals)?;
+    if !refusals.end() {
+        terminal::say(&tr!(language, "batch.made", files, folder));
         return Ok(ExitCode::SUCCESS);
     }
     let made = count(made);
-    print(&tr!(language, "batch.made_some", made, files, folder));
+    terminal::say(&tr!(language, "batch.made_some", made, files, folder));
     Ok(ExitCode::from(2))
 }
 
-/// Makes the files, and says how many were made.
+/// Makes the files, and returns how many were made.
 ///
 /// # Errors
 /// [`FileError::Cancelled`] after Ctrl C.
-fn make_all(tasks: &[Numbered], language: Language, say: impl Fn(usize, &str)) -> Result<usize, CliError> {
+fn make_all(tasks: &[Numbered], refusals: &mut Refusals) -> Result<usize, CliError> {
     let mut made = 0;
-    let line = SeriesLine::new(tasks.len(), language);
+    let line = SeriesLine::new(tasks.len(), refusals.language);
     for (place, Numbered { task, number }) in tasks.iter().enumerate() {
         line.show(place + 1, &task.output);
         let done = make_parent(&task.output).and_then(|()| task.run());
@@ -102,80 +112,121 @@ fn make_all(tasks: &[Numbered], language: Language, say: impl Fn(usize, &str)) -
             Ok(()) => made += 1,
             Err(error) => {
                 make_room();
-                let (output, reason) = (task.output.display(), error.words(language));
-                say(*number, &tr!(language, "batch.at_output", output, reason));
+                refusals.say(*number, |language| {
+                    let (output, reason) = (one_line_path(&task.output), error.words(language));
+                    tr!(language, "batch.at_output", output, reason)
+                });
             }
         }
     }
     Ok(made)
 }
 
-impl Batch {
-    fn read(&self) -> Result<String, CliError> {
-        if self.jobs == "-" {
-            return Ok(read_standard_input(SIZE_LIMIT)?);
+/// What is said of jobs that were refused: a line each, the first [`SAID`] of them.
+struct Refusals {
+    file: String,
+    language: Language,
+    count: usize,
+}
+
+impl Refusals {
+    fn say(&mut self, line: usize, reason: impl FnOnce(Language) -> String) {
+        self.count += 1;
+        if self.count <= SAID {
+            let (file, reason) = (&self.file, reason(self.language));
+            terminal::refuse(&tr!(self.language, "batch.at_line", file, line, reason));
         }
-        let path = PathBuf::from(&self.jobs);
-        let text = read_text(&path, SIZE_LIMIT)?;
+    }
+
+    /// Says how many there were beyond those that were said; returns whether there were any.
+    fn end(&self) -> bool {
+        if self.count > SAID {
+            let (file, more) = (&self.file, count(self.count - SAID));
+            terminal::refuse(&tr!(self.language, "batch.more", file, more));
+        }
+        self.count > 0
+    }
+}
+
+impl Batch {
+    /// The file of jobs; `None` for the standard input.
+    fn file(&self) -> Option<&Path> {
+        (self.jobs != "-").then(|| Path::new(&self.jobs))
+    }
+
+    fn read(&self) -> Result<String, CliError> {
+        let Some(path) = self.file() else {
+            return Ok(read_standard_input(SIZE_LIMIT)?);
+        };
+        let text = read_text(path, SIZE_LIMIT)?;
         Ok(text.ok_or_else(|| FileError::Read {
-            path,
+            path: path.to_owned(),
             source: io::ErrorKind::NotFound.into(),
         })?)
     }
 
     fn folder(&self) -> PathBuf {
-        let beside = || Path::new(&self.jobs).parent().map(Path::to_owned);
+        let beside = || self.file()?.parent().map(Path::to_owned);
         self.into.clone().or_else(beside).unwrap_or_default()
     }
 }
 
-/// The tasks of all jobs; none where something was refused, and then all of it has been said.
-fn checked(found: &[Job], folder: &Path, language: Language, say: impl Fn(usize, &str)) -> Option<Vec<Numbered>> {
-    let parser = bare_parser();
+/// Returns the tasks of all jobs that are not refused.
+///
+/// # Errors
+/// [`FileError::Cancelled`] after Ctrl C.
+fn checked(
+    found: Vec<Job>,
+    file: Option<&Path>,
+    folder: &Path,
+    refusals: &mut Refusals,
+) -> Result<Vec<Numbered>, CliError> {
+    let mut parsers = [bare_parser(), bare_parser()];
     let mut all: Vec<Numbered> = Vec::new();
-    let mut lines = HashMap::new();
-    let mut is_refused = false;
+    let mut outputs = Outputs::default();
+    if let Some(file) = file {
+        // Line 0 is the file itself; it is the first, so nothing is in its way.
+        let _ = outputs.take(file, 0);
+    }
     for Job { number, words } in found {
-        let number = *number;
-        let added = tasks_of(words.as_deref(), &parser, folder, language).and_then(|tasks| {
+        check_interrupt()?;
+        let added = words.map_err(CliError::from).and_then(|words| {
+            let tasks = tasks_of(&words, &mut parsers, folder, refusals.language)?;
             if all.len() + tasks.len() > TASK_LIMIT {
                 return Err(BatchError::TooMany { limit: TASK_LIMIT }.into());
             }
             for task in &tasks {
-                if let Some(other) = lines.insert(file_key(&task.output), number) {
-                    return Err(BatchError::SameOutput {
-                        output: task.output.clone(),
-                        line: other,
+                outputs.take(&task.output, number).map_err(|taken| {
+                    let output = task.output.clone();
+                    match taken {
+                        Taken::Same(0) | Taken::Folder(0) => BatchError::JobFile(output),
+                        Taken::Same(line) => BatchError::SameOutput { output, line },
+                        Taken::Folder(line) => BatchError::FileAndFolder { output, line },
                     }
-                    .into());
-                }
+                })?;
             }
             Ok(tasks)
         });
         match added {
             Ok(tasks) => all.extend(tasks.into_iter().map(|task| Numbered { task, number })),
-            Err(error) => {
-                is_refused = true;
-                say(number, &error.words(language));
-            }
+            Err(error) => refusals.say(number, |language| error.words(language)),
         }
     }
-    (!is_refused).then_some(all)
+    Ok(all)
 }
 
 fn tasks_of(
-    words: Option<&[String]>,
-    parser: &clap::Command,
+    words: &[String],
+    [first, second]: &mut [clap::Command; 2],
     folder: &Path,
     language: Language,
 ) -> Result<Vec<Task>, CliError> {
-    let words = words.ok_or(BatchError::OpenQuote)?;
-    let first = words.first().map(String::as_str).unwrap_or_default();
-    if !matches!(first, "export" | "animate" | "table") {
-        return Err(BatchError::NotAJob(shown(first)).into());
+    let command = words.first().map(String::as_str).unwrap_or_default();
+    if !matches!(command, "export" | "animate" | "table") {
+        return Err(BatchError::NotAJob(shown(command)).into());
     }
     let all = std::iter::once("poscope").chain(words.iter().map(String::as_str));
-    let matches = parser.clone().try_get_matches_from(all).map_err(|error| {
+    let matches = first.try_get_matches_from_mut(all).map_err(|error| {
         if error.use_stderr() {
             CliError::from(error)
         } else {
@@ -184,7 +235,7 @@ fn tasks_of(
     })?;
     let language = super::chosen_language(&words.iter().map(OsString::from).collect::<Vec<_>>()).unwrap_or(language);
     let place = |output: &Path| inside(folder, output);
-    tasks(&Line::new(parser, &matches), parser, language, true, place)
+    tasks(&Line::new(first, &matches), second, language, true, place)
 }
 
 /// The file's place in the folder.
@@ -192,17 +243,22 @@ fn inside(folder: &Path, output: &Path) -> Result<PathBuf, CliError> {
     let is_inside = output
         .components()
         .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if !is_inside || output == "-" {
+        return Err(BatchError::Outside(output.to_owned()).into());
+    }
+    if output.components().count() > DEPTH_LIMIT {
+        return Err(BatchError::TooDeep(output.to_owned()).into());
+    }
     // A link could lead anywhere.
     let mut place = folder.to_owned();
     let has_link = output.components().any(|part| {
         place.push(part);
         place.is_symlink()
     });
-    if is_inside && !has_link && output != "-" {
-        Ok(folder.join(output))
-    } else {
-        Err(BatchError::Outside(output.to_owned()).into())
+    if has_link {
+        return Err(BatchError::Outside(output.to_owned()).into());
     }
+    Ok(folder.join(output))
 }
 
 fn make_parent(output: &Path) -> Result<(), CliError> {
@@ -223,11 +279,6 @@ fn folder_name(folder: &Path) -> String {
     if folder.as_os_str().is_empty() {
         ".".to_owned()
     } else {
-        folder.display().to_string()
+        one_line_path(folder)
     }
-}
-
-fn print(line: &str) {
-    // Whoever closed standard output does not want to know.
-    let _ = writeln!(io::stdout().lock(), "{line}");
 }

@@ -7,7 +7,7 @@ use crate::encoding::{Scheme, SpecError};
 use crate::figure::animation::AnimationError;
 use crate::figure::motion::MotionError;
 use crate::figure::{FigureError, animation_error, figure_error};
-use crate::file::FileError;
+use crate::file::{FileError, one_line_path};
 use crate::session::SavedError;
 use crate::text::{self, Language};
 use crate::tr;
@@ -251,7 +251,7 @@ impl CliError {
             Self::Spec(error) => text::spec_error_naming(error, language, |name| named(name, language)),
             Self::Session { error, path } => {
                 let reason = text::saved_error_naming(error, language, |name| named(name, language));
-                tr!(language, "sessions.in_file", reason, path = path.display())
+                tr!(language, "sessions.in_file", reason, path = one_line_path(path))
             }
             Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
             Self::File(error) => at(file_option(error), text::file_error(error, language), language),
@@ -321,14 +321,14 @@ impl CliError {
                 limits: (least, most),
             } => tr!(language, "cli.window_size", width, height, least, most),
             Self::Ending { path, endings } => {
-                tr!(language, "cli.ending", path = path.display(), endings)
+                tr!(language, "cli.ending", path = one_line_path(path), endings)
             }
             Self::NoFormat => tr!(language, "cli.no_format"),
             Self::Large(file) => file.words("large.refused", language),
             Self::NoSpace(file) => file.words("large.no_space", language),
-            Self::NotWanted(path) => tr!(language, "large.not_wanted", path = path.display()),
+            Self::NotWanted(path) => tr!(language, "large.not_wanted", path = one_line_path(path)),
             Self::Sweep(error) => error.words(language),
-            Self::SameOutput(path) => tr!(language, "sweep.same_output", path = path.display()),
+            Self::SameOutput(path) => tr!(language, "sweep.same_output", path = one_line_path(path)),
             Self::InSeries {
                 output,
                 made,
@@ -337,7 +337,7 @@ impl CliError {
             } => tr!(
                 language,
                 "sweep.stopped",
-                output = output.display(),
+                output = one_line_path(output),
                 reason = reason.words(language),
                 made,
                 all = of

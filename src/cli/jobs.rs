@@ -9,8 +9,15 @@
 
 use std::path::PathBuf;
 
+use crate::file::one_line_path;
 use crate::text::{Language, count};
 use crate::tr;
+
+/// The longest job, in bytes.
+pub const LENGTH_LIMIT: usize = 1 << 14;
+
+/// The most folders between the folder of a batch and a file.
+pub const DEPTH_LIMIT: usize = 32;
 
 /// Why a job was refused.
 #[derive(Debug, thiserror::Error)]
@@ -22,8 +29,12 @@ pub enum BatchError {
     OpenQuote,
     /// A command that makes no file.
     NotAJob(String),
+    /// A job longer than [`LENGTH_LIMIT`].
+    TooLong,
     /// A file outside the folder.
     Outside(PathBuf),
+    /// A file below more than [`DEPTH_LIMIT`] folders.
+    TooDeep(PathBuf),
     /// A file that another line makes.
     SameOutput {
         /// The file.
@@ -31,6 +42,15 @@ pub enum BatchError {
         /// The other line.
         line: usize,
     },
+    /// A file that would have to be a folder for another line, or the other way round.
+    FileAndFolder {
+        /// The file.
+        output: PathBuf,
+        /// The other line.
+        line: usize,
+    },
+    /// The job file itself.
+    JobFile(PathBuf),
     /// More files than a batch makes.
     TooMany {
         /// The most.
@@ -42,66 +62,114 @@ impl BatchError {
     /// The line that a person reads.
     pub fn words(&self, language: Language) -> String {
         match self {
-            Self::NoJobs(path) => tr!(language, "batch.no_jobs", path = path.display()),
+            Self::NoJobs(path) => tr!(language, "batch.no_jobs", path = one_line_path(path)),
             Self::OpenQuote => tr!(language, "batch.open_quote"),
             Self::NotAJob(word) => tr!(language, "batch.not_a_job", word),
-            Self::Outside(path) => tr!(language, "batch.outside", path = path.display()),
-            Self::SameOutput { output, line } => {
-                tr!(language, "batch.same_output_as", line, path = output.display())
+            Self::TooLong => tr!(language, "batch.too_long", limit = count(LENGTH_LIMIT)),
+            Self::Outside(path) => tr!(language, "batch.outside", path = one_line_path(path)),
+            Self::TooDeep(path) => {
+                let path = one_line_path(path);
+                tr!(language, "batch.too_deep", path, limit = count(DEPTH_LIMIT))
             }
+            Self::SameOutput { output, line } => {
+                tr!(language, "batch.same_output_as", line, path = one_line_path(output))
+            }
+            Self::FileAndFolder { output, line } => {
+                tr!(language, "batch.file_and_folder", line, path = one_line_path(output))
+            }
+            Self::JobFile(path) => tr!(language, "batch.job_file", path = one_line_path(path)),
             Self::TooMany { limit } => tr!(language, "batch.too_many", limit = count(*limit)),
         }
     }
 }
 
 /// A line of a job file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Job {
     /// The line in which it begins, from 1.
     pub number: usize,
-    /// Its words; none where a quote does not end.
-    pub words: Option<Vec<String>>,
+    /// Its words.
+    pub words: Result<Vec<String>, BatchError>,
 }
 
-/// The jobs of a text. Empty lines and what follows a `#` at the beginning of a word count for
-/// nothing, a line that ends with a backslash goes on in the next, and quotes hold words together;
-/// nothing else that a shell does is done. A byte order mark and CRLF are taken for what they are.
-pub fn jobs(text: &str) -> Vec<Job> {
+/// Returns the jobs of a text. Empty lines and what follows a `#` at the beginning of a word count for
+/// nothing, a line that ends with a backslash outside quotes goes on in the next, and quotes hold words
+/// together; nothing else that a shell does is done. A byte order mark and CRLF are taken for what they
+/// are. Each character is read twice, however lines go on.
+pub fn jobs(text: &str) -> impl Iterator<Item = Job> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut jobs = Vec::new();
     let mut lines = (1..).zip(text.lines());
-    while let Some((number, line)) = lines.next() {
-        let mut whole = line.to_owned();
-        let mut is_plain = is_plain_text(line);
-        while goes_on(&whole, is_plain) {
-            let Some((_, next)) = lines.next() else { break };
-            whole.pop();
-            whole.push_str(next);
-            is_plain &= is_plain_text(next);
+    std::iter::from_fn(move || {
+        loop {
+            let (number, line) = lines.next()?;
+            let words = words(line, || lines.next().map(|(_, line)| line));
+            if words.as_ref().map_or(true, |words| !words.is_empty()) {
+                return Some(Job { number, words });
+            }
         }
-        let words = shlex::split(&whole);
-        if words.as_ref().is_none_or(|words| !words.is_empty()) {
-            jobs.push(Job { number, words });
-        }
-    }
-    jobs
+    })
 }
 
-/// Whether nothing in a line takes the meaning from what follows it.
-fn is_plain_text(line: &str) -> bool {
-    !line.contains(['\'', '"', '#'])
+/// Returns the words of a line, which may go on in the next ones.
+fn words<'a>(line: &str, mut next: impl FnMut() -> Option<&'a str>) -> Result<Vec<String>, BatchError> {
+    let mut whole = line.to_owned();
+    let mut is_too_long = false;
+    let mut state = after(State::Between, line);
+    while let State::GoesOn { in_word } = state {
+        let Some(next) = next() else { break };
+        is_too_long |= whole.len() + next.len() > LENGTH_LIMIT;
+        whole.pop();
+        if is_too_long {
+            // Only how it ends still counts.
+            whole.clear();
+        }
+        whole.push_str(next);
+        state = after(if in_word { State::Word } else { State::Between }, next);
+    }
+    match shlex::split(&whole) {
+        _ if is_too_long => Err(BatchError::TooLong),
+        Some(words) if words.is_empty() => Ok(words),
+        _ if whole.len() > LENGTH_LIMIT => Err(BatchError::TooLong),
+        words => words.ok_or(BatchError::OpenQuote),
+    }
 }
 
-/// Whether a line ends with a backslash that no other one takes the meaning from, and no comment.
-fn goes_on(line: &str, is_plain: bool) -> bool {
-    let backslashes = line.len() - line.trim_end_matches('\\').len();
-    if backslashes.is_multiple_of(2) {
-        return false;
+/// What a character means that follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Between words.
+    Between,
+    /// In a word, outside quotes.
+    Word,
+    /// Within quotes of this kind.
+    Quoted(char),
+    /// In a comment.
+    Comment,
+    /// After a backslash outside quotes, which stands in a word or between words.
+    GoesOn { in_word: bool },
+}
+
+/// Returns the state after a line that begins in a state.
+fn after(mut state: State, line: &str) -> State {
+    let mut characters = line.chars();
+    while let Some(character) = characters.next() {
+        state = match (state, character) {
+            (State::Comment, _) => return state,
+            (State::Quoted(quote), _) if character == quote => State::Word,
+            (State::Quoted('"'), '\\') => {
+                characters.next();
+                state
+            }
+            (State::Quoted(_), _) => state,
+            (State::Between, '#') => State::Comment,
+            (_, '\'' | '"') => State::Quoted(character),
+            (_, '\\') if characters.next().is_some() => State::Word,
+            (_, '\\') => State::GoesOn {
+                in_word: state == State::Word,
+            },
+            (_, ' ' | '\t') => State::Between,
+            _ => State::Word,
+        };
     }
-    if is_plain {
-        return true; // long jobs are joined without reading them again and again
-    }
-    // In a comment another word makes no difference.
-    let line = &line[..line.len() - 1];
-    shlex::split(line) != shlex::split(&format!("{line} more"))
+    state
 }

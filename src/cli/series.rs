@@ -10,6 +10,7 @@ use super::check::check;
 use super::error::CliError;
 use super::jobs::BatchError;
 use super::line::Line;
+use super::outputs::Outputs;
 use super::progress::{SeriesLine, check_interrupt};
 use super::sweep::{SWEEP, Variant, variants};
 use super::{Arguments, Command, check_language, chosen_language, perform};
@@ -33,13 +34,14 @@ impl Task {
     }
 }
 
-/// All that a line stands for, checked; `place` says where each file goes.
+/// Returns all that a line stands for, checked; `place` says where each file goes, and `parser` reads
+/// the line that makes it.
 ///
 /// # Errors
 /// The first option that is refused.
 pub fn tasks(
     line: &Line<'_>,
-    parser: &clap::Command,
+    parser: &mut clap::Command,
     language: Language,
     makes_folder: bool,
     place: impl Fn(&Path) -> Result<PathBuf, CliError>,
@@ -48,7 +50,7 @@ pub fn tasks(
         let output = place(&output)?;
         let words = line.rewritten(&output, SWEEP, &values);
         let language = chosen_language(&words).unwrap_or(language);
-        let matches = parser.clone().try_get_matches_from(words)?;
+        let matches = parser.try_get_matches_from_mut(words)?;
         let parsed = Arguments::from_arg_matches(&matches)?;
         check_language(parsed.lang.as_deref())?;
         let command = parsed.command.ok_or_else(|| BatchError::NotAJob(String::new()))?;
@@ -62,25 +64,15 @@ pub fn tasks(
     variants(line)?.into_iter().map(task).collect()
 }
 
-/// The key under which two names of one file are the same, as far as the names tell.
-pub fn file_key(path: &Path) -> PathBuf {
-    let path: PathBuf = path.components().collect();
-    // Names in capitals are other names on Linux only.
-    if cfg!(any(windows, target_os = "macos")) {
-        path.to_string_lossy().to_lowercase().into()
-    } else {
-        path
-    }
-}
-
 /// Runs the tasks of one line, and stops where one fails: what was made before stays.
 ///
 /// # Errors
 /// [`CliError::SameOutput`] before anything is written, [`CliError::InSeries`].
 pub fn run(tasks: &[Task], language: Language) -> Result<(), CliError> {
-    let mut seen = std::collections::HashSet::new();
-    if let Some(task) = tasks.iter().find(|task| !seen.insert(file_key(&task.output))) {
-        return Err(CliError::SameOutput(task.output.clone()));
+    let mut outputs = Outputs::default();
+    for task in tasks {
+        let taken = outputs.take(&task.output, ());
+        taken.map_err(|_| CliError::SameOutput(task.output.clone()))?;
     }
     let line = SeriesLine::new(tasks.len(), language);
     for (made, task) in tasks.iter().enumerate() {

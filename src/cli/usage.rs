@@ -34,6 +34,10 @@ pub fn words(error: &Error, language: Language) -> String {
         ErrorKind::InvalidValue if of(ContextKind::InvalidValue).is_empty() => {
             tr!(language, "cli.missing_value", argument)
         }
+        ErrorKind::TooManyValues => {
+            let value = of(ContextKind::InvalidValue);
+            tr!(language, "cli.takes_no_value", argument, value = shown(&value))
+        }
         ErrorKind::InvalidUtf8 => tr!(language, "cli.not_utf8"),
         _ => {
             // The first line of the parser's own message names the argument and the value.

@@ -158,14 +158,14 @@ fn what_is_no_job_file_is_refused_in_one_line() {
     for (text, expected) in [
         (&b""[..], "There is no job"),
         (b"\n# nothing\n", "There is no job"),
-        (b"table -o \xff.npy", "Cannot read"),
+        (b"table -o \xff.npy", "not UTF-8"),
         (b"table -o x.npy\0", "line 1"),
     ] {
         let said = refused(text);
         assert_eq!(said.lines().count(), 1, "{said}");
         assert!(said.contains(expected) && said.contains("j.txt"), "{said}");
     }
-    assert!(refused(&vec![b'\n'; (1 << 20) + 1]).contains("Cannot read"));
+    assert!(refused(&vec![b'\n'; (1 << 20) + 1]).contains("longer than 1,048,576 bytes"));
     let many = "table --sweep base=2..6000:1 -o a{base}.npy\ntable --sweep base=2..6000:1 -o b{base}.npy";
     assert!(refused(many.as_bytes()).contains("line 2: The jobs make more than 10,000 files"));
     for arguments in [&["batch"][..], &["batch", "missing.txt"], &["batch", "."]] {

@@ -3,7 +3,7 @@
 use poscope::cli::jobs::jobs;
 
 fn words(text: &str) -> Vec<(usize, Option<Vec<String>>)> {
-    jobs(text).into_iter().map(|job| (job.number, job.words)).collect()
+    jobs(text).map(|job| (job.number, job.words.ok())).collect()
 }
 
 fn job(number: usize, words: &[&str]) -> (usize, Option<Vec<String>>) {

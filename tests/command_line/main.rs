@@ -8,6 +8,7 @@ mod batch;
 mod code;
 mod columns;
 mod golden;
+mod hostile;
 mod jobs;
 mod numbers;
 mod pictures;

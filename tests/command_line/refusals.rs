@@ -257,11 +257,14 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             &["1,000,000,000", "4 to 4,096"],
         ),
         ("table -o x.npy --zero-rows -1", &["−1", "0 to 1,048,576"]),
-        ("export heatmap -o x.png --transparent=yes", &["yes", "--transparent"]),
+        (
+            "export heatmap -o x.png --transparent=yes",
+            &["--transparent takes no value", "yes"],
+        ),
         // The rest.
         ("export", &["heatmap, bands, similarity"]),
         ("export table -o x.png", &["\"table\""]),
-        ("pe.npy", &["No such file", "pe.npy"]),
+        ("pe.npy", &["no such file or folder", "pe.npy"]),
         ("--frobnicate", &["--frobnicate", "--help"]),
         ("table -o x.npy --lang fr", &["\"fr\"", "en, zh"]),
     ] {
