@@ -56,37 +56,6 @@ pub fn shortened(session: &Value) -> Value {
     short
 }
 
-/// Each known field that is given, by name, its value, and the first session
-/// with this field alone.
-pub fn alone(given: &Value) -> Vec<(String, Value, Value)> {
-    let first = First::new().below(given);
-    let mut paths = Vec::new();
-    known(given, &first, &mut Vec::new(), &mut paths);
-    let with = |path: Vec<&str>| {
-        let value = path.iter().try_fold(given, |value, name| value.get(name))?;
-        let only = path.iter().rfold(value.clone(), |value, name| {
-            Value::Object(Map::from_iter([((*name).to_owned(), value)]))
-        });
-        Some((path.join("."), value.clone(), onto(first.clone(), &only)))
-    };
-    paths.into_iter().filter_map(with).collect()
-}
-
-/// The paths of fields that both have and that have no fields of their own.
-fn known<'a>(given: &'a Value, first: &Value, path: &mut Vec<&'a str>, paths: &mut Vec<Vec<&'a str>>) {
-    let (Value::Object(fields), Value::Object(first)) = (given, first) else {
-        paths.push(path.clone());
-        return;
-    };
-    for (name, value) in fields {
-        if let Some(first) = first.get(name) {
-            path.push(name);
-            known(value, first, path, paths);
-            path.pop();
-        }
-    }
-}
-
 /// Fields over fields; all else takes the place of what was there.
 fn onto(below: Value, above: &Value) -> Value {
     match (below, above) {

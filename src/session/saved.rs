@@ -10,14 +10,13 @@
 //! knows with a value that does not fit is refused. The text that was kept
 //! before there was this format is version 0 and still opens.
 
-use std::fmt;
-
 use serde::Serialize;
 use serde_json::Value;
 
+use super::read::{Expected, Misfit, read};
 use super::{Session, Versus, completed, shared, version_0};
 use crate::encoding::{Encoding, SpecError};
-use crate::file::SESSION_KEYWORD;
+use crate::file::{SESSION_KEYWORD, acts, one_line};
 
 /// What the text says that it is.
 pub const FORMAT: &str = SESSION_KEYWORD;
@@ -40,7 +39,7 @@ const SHOWN: usize = 40;
 pub struct Opened {
     /// The session; its encodings are within their limits.
     pub session: Session,
-    /// Fields that this version does not know, such as `views.zoom_level`.
+    /// Fields that this version does not know, such as `session.views.zoom_level`.
     pub unknown: Vec<String>,
 }
 
@@ -80,19 +79,17 @@ pub enum SavedError {
         /// The line, from 1.
         line: usize,
     },
-    /// A field whose value does not fit.
-    #[error("{field} = {value}: {reason}")]
-    Field {
-        /// Which one, such as `views.color_map`.
-        field: String,
-        /// Its value, cut to 40 characters.
-        value: String,
-        /// What the parser says.
-        reason: String,
-    },
-    /// An encoding outside its limits.
+    /// A value that does not fit.
     #[error(transparent)]
-    Spec(#[from] SpecError),
+    Misfit(#[from] Misfit),
+    /// An encoding outside its limits.
+    #[error("{path}: {error}")]
+    Spec {
+        /// Where it stands: `session.spec` or `session.versus.spec`.
+        path: &'static str,
+        /// Why it is refused.
+        error: SpecError,
+    },
     /// A tolerance that is no number from 0 on.
     #[error("the tolerance {0} is no finite number from 0 on")]
     Tolerance(f64),
@@ -136,9 +133,29 @@ pub fn to_json(session: &Session) -> String {
         session,
     };
     match serde_json::to_string_pretty(&saved) {
-        Ok(text) => text + "\n",
+        Ok(text) => escaped(&text) + "\n",
         Err(_) => unreachable!("plain data with texts as names"),
     }
+}
+
+/// Returns a JSON text in which characters that would act on a terminal are escaped, so that it says the
+/// same wherever it is printed. They stand only in names and texts, but for line breaks.
+fn escaped(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    let mut units = [0; 2];
+    for character in json.chars() {
+        if acts(character) && character != '\n' {
+            escaped.extend(
+                character
+                    .encode_utf16(&mut units)
+                    .iter()
+                    .map(|unit| format!("\\u{unit:04x}")),
+            );
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped
 }
 
 /// The session in a text that [`to_json`] wrote, or a person by hand.
@@ -164,10 +181,9 @@ pub fn from_json(text: &str) -> Result<Opened, SavedError> {
     if saved.remove("format").is_none_or(|format| format != FORMAT) {
         return Err(SavedError::NotASession);
     }
-    let version = saved.remove("version").unwrap_or_default();
-    check_version(&version)?;
-    let session = saved.remove("session").unwrap_or_default();
-    let mut opened = from_value(&session)?;
+    check_version(saved.remove("version").as_ref())?;
+    let session = saved.remove("session");
+    let mut opened = from_value(&session.ok_or_else(|| misfit("session", None, Expected::Fields))?)?;
     opened.unknown.extend(saved.keys().map(|name| shown(name)));
     Ok(opened)
 }
@@ -188,19 +204,17 @@ pub fn from_text(text: &str) -> Result<Opened, SavedError> {
 
 /// The session of a value of which some fields, or all, are left out.
 pub(super) fn from_value(given: &Value) -> Result<Opened, SavedError> {
-    let mut unknown = Vec::new();
-    let whole = completed::completed(given);
-    let session = serde_ignored::deserialize(whole, |path| unknown.push(named(&path)))
-        .map_err(|error| misfit(given).unwrap_or_else(|| misfitting("session", given, &error)))?;
+    let (session, unknown) = read(&completed::completed(given), "session")?;
     checked(Opened { session, unknown })
 }
 
 /// The session, if its encodings are within their limits and its numbers finite.
 pub(super) fn checked(opened: Opened) -> Result<Opened, SavedError> {
     let session = &opened.session;
-    Encoding::check(&session.spec)?;
+    let check = |spec, path| Encoding::check(spec).map_err(|error| SavedError::Spec { path, error });
+    check(&session.spec, "session.spec")?;
     if let Some(versus) = &session.versus {
-        Encoding::check(&versus.spec)?;
+        check(&versus.spec, "session.versus.spec")?;
         if !Versus::is_tolerance(versus.tolerance) {
             return Err(SavedError::Tolerance(versus.tolerance));
         }
@@ -226,31 +240,22 @@ pub(super) fn check_size(text: &str) -> Result<(), SavedError> {
     Ok(())
 }
 
-fn check_version(version: &Value) -> Result<(), SavedError> {
-    match version.as_u64() {
+fn check_version(version: Option<&Value>) -> Result<(), SavedError> {
+    match version.and_then(Value::as_u64) {
         Some(VERSION) => Ok(()),
         Some(version) if version > VERSION => Err(SavedError::Newer {
             version,
             known: VERSION,
         }),
-        _ => Err(misfitting("version", version, &format_args!("expected {VERSION}"))),
+        _ => Err(misfit("version", version, Expected::Version(VERSION)).into()),
     }
 }
 
-/// The first field whose value alone cannot be read.
-fn misfit(given: &Value) -> Option<SavedError> {
-    completed::alone(given).into_iter().find_map(|(field, value, alone)| {
-        let error = serde_json::from_value::<Session>(alone).err()?;
-        let field = if field.is_empty() { "session" } else { &field };
-        Some(misfitting(field, &value, &error))
-    })
-}
-
-fn misfitting(field: &str, value: &Value, reason: &dyn fmt::Display) -> SavedError {
-    SavedError::Field {
-        field: field.to_owned(),
-        value: shown(&value.to_string()),
-        reason: shown_of(&reason.to_string(), 4 * SHOWN),
+fn misfit(path: &str, value: Option<&Value>, expected: Expected) -> Misfit {
+    Misfit {
+        path: path.to_owned(),
+        value: value.map(|value| shown(&value.to_string())),
+        expected,
     }
 }
 
@@ -262,14 +267,14 @@ pub(super) fn named(path: &serde_ignored::Path<'_>) -> String {
     shown_of(&parts.join("."), 2 * SHOWN)
 }
 
-fn shown(text: &str) -> String {
+/// Returns the beginning of a text of a file, as much of it as is repeated.
+pub(crate) fn shown(text: &str) -> String {
     shown_of(text, SHOWN)
 }
 
-/// As much of a text as is repeated.
+/// Returns as much of a text as is repeated, as one line.
 fn shown_of(text: &str, limit: usize) -> String {
-    if text.chars().nth(limit).is_none() {
-        return text.to_owned();
-    }
-    text.chars().take(limit).chain(['…']).collect()
+    let is_cut = text.chars().nth(limit).is_some();
+    let shown: String = text.chars().take(limit).chain(is_cut.then_some('…')).collect();
+    one_line(&shown)
 }

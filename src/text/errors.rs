@@ -1,10 +1,10 @@
 //! The errors of every lower room, in both languages: one line that names the
 //! value, the limit and what to do.
 
-use super::{Language, count, plain, setting_name, significant, thousands};
+use super::{Language, count, plain, setting_name, significant, system_error, thousands};
 use crate::encoding::{Parameter, SpecError};
 use crate::field::ReduceError;
-use crate::file::FileError;
+use crate::file::{FileError, one_line_path};
 use crate::tr;
 
 /// Why a choice was refused.
@@ -140,24 +140,28 @@ pub fn reduce_error(error: &ReduceError, language: Language) -> String {
     }
 }
 
-/// Why a file was not written or not read. What the system said is in the
-/// system's own words.
+/// Why a file was not written or not read.
 pub fn file_error(error: &FileError, language: Language) -> String {
     match error {
         FileError::Write { destination, source } => {
             let place = destination.as_ref().map_or_else(String::new, ToString::to_string);
-            tr!(language, "error.write", reason = source, path = place)
+            tr!(
+                language,
+                "error.write",
+                reason = system_error(source, language),
+                path = place
+            )
         }
-        FileError::NoFolder { folder } => tr!(language, "error.no_folder", path = folder.display()),
+        FileError::NoFolder { folder } => tr!(language, "error.no_folder", path = one_line_path(folder)),
         FileError::FolderRefuses { folder, source } => {
             tr!(
                 language,
                 "error.folder_refuses",
-                reason = source,
-                path = folder.display()
+                reason = system_error(source, language),
+                path = one_line_path(folder)
             )
         }
-        FileError::IsFolder { path } => tr!(language, "error.is_folder", path = path.display()),
+        FileError::IsFolder { path } => tr!(language, "error.is_folder", path = one_line_path(path)),
         FileError::Cancelled => tr!(language, "error.cancelled"),
         FileError::NotComputed(error) => reduce_error(error, language),
         FileError::PictureEmpty { width, height } => {
@@ -183,13 +187,24 @@ pub fn file_error(error: &FileError, language: Language) -> String {
             )
         }
         FileError::PictureNote { keyword } => tr!(language, "error.picture_note", keyword),
-        FileError::Read { path, source } => tr!(language, "error.read", reason = source, path = path.display()),
-        FileError::NotRegular { path } => tr!(language, "error.not_regular", path = path.display()),
+        FileError::Read { path, source } => tr!(
+            language,
+            "error.read",
+            reason = system_error(source, language),
+            path = one_line_path(path)
+        ),
+        FileError::TextTooLong { path, limit } => tr!(
+            language,
+            "error.text_too_long",
+            limit = thousands(*limit),
+            path = one_line_path(path)
+        ),
+        FileError::NotRegular { path } => tr!(language, "error.not_regular", path = one_line_path(path)),
         FileError::Session { path, fault } => {
             let reason = super::session_fault(fault, language);
-            tr!(language, "sessions.in_file", reason, path = path.display())
+            tr!(language, "sessions.in_file", reason, path = one_line_path(path))
         }
-        FileError::Npy { path, fault } => tr!(language, "error.npy", reason = fault, path = path.display()),
+        FileError::Npy { path, fault } => tr!(language, "error.npy", reason = fault, path = one_line_path(path)),
     }
 }
 

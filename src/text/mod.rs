@@ -14,6 +14,7 @@ mod schemes;
 mod sessions;
 mod settings;
 mod strips;
+mod system;
 
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +30,7 @@ pub use schemes::{
 pub use sessions::{saved_error, saved_error_naming, session_fault, unknown_fields};
 pub use settings::{differences, setting_words, spec_words};
 pub use strips::{band_name, strategy_words, way_words};
+pub use system::system_error;
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

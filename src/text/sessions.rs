@@ -2,7 +2,7 @@
 
 use super::{Language, count, plain, setting_name, spec_error_naming, thousands};
 use crate::file::SessionFault;
-use crate::session::SavedError;
+use crate::session::{Expected, Misfit, SavedError};
 use crate::tr;
 
 /// How many unknown fields are named before the others are counted.
@@ -35,12 +35,10 @@ pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl 
             )
         }
         SavedError::EndsEarly { line } => tr!(language, "sessions.ends_early", line = count(*line)),
-        SavedError::Field { field, value, reason } => {
-            tr!(language, "sessions.field", field, value, reason)
-        }
-        SavedError::Spec(error) => {
+        SavedError::Misfit(misfit) => misfit_words(misfit, language),
+        SavedError::Spec { path, error } => {
             let reason = spec_error_naming(error, language, setting);
-            tr!(language, "sessions.spec", reason)
+            tr!(language, "sessions.spec", reason, path)
         }
         SavedError::Tolerance(tolerance) => {
             tr!(language, "sessions.tolerance", value = plain(*tolerance))
@@ -53,6 +51,46 @@ pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl 
             expected = count(*expected)
         ),
         SavedError::Changed => tr!(language, "sessions.changed"),
+    }
+}
+
+fn misfit_words(misfit: &Misfit, language: Language) -> String {
+    let Misfit { path, value, expected } = misfit;
+    let right = expected_words(expected, language);
+    match (value, expected) {
+        (None, Expected::Other) => tr!(language, "sessions.lacks", path),
+        (None, _) => tr!(language, "sessions.missing", path, right),
+        (
+            Some(value),
+            Expected::OneOf {
+                nearest: Some(nearest), ..
+            },
+        ) => {
+            tr!(language, "sessions.meant", path, value, nearest, right)
+        }
+        (Some(value), _) => tr!(language, "sessions.misfit", path, value, right),
+    }
+}
+
+fn expected_words(expected: &Expected, language: Language) -> String {
+    match expected {
+        Expected::Version(version) => version.to_string(),
+        Expected::Whole => tr!(language, "sessions.whole"),
+        Expected::Number => tr!(language, "sessions.number"),
+        Expected::Flag => tr!(language, "sessions.flag"),
+        Expected::Text => tr!(language, "sessions.text"),
+        Expected::List(None) => tr!(language, "sessions.list"),
+        Expected::List(Some(length)) => tr!(language, "sessions.list_of", length),
+        Expected::Fields => tr!(language, "sessions.fields"),
+        Expected::OneOf { choices, .. } => {
+            let choices: Vec<String> = choices.iter().map(|choice| format!("{choice:?}")).collect();
+            tr!(language, "sessions.one_of", choices = choices.join(", "))
+        }
+        Expected::Other => tr!(language, "sessions.other"),
+        Expected::OrNull(other) => {
+            let other = expected_words(other, language);
+            tr!(language, "sessions.or_null", other)
+        }
     }
 }
 

@@ -46,6 +46,7 @@ pub use subject::{Subject, drawn_words};
 use crate::field::{Query, Reply};
 use crate::plot::{Piece, Tone};
 use crate::session::Session;
+use crate::session::saved::shown;
 use crate::text::{Language, reduce_error};
 use crate::tr;
 
@@ -103,7 +104,7 @@ fn waiting<Q: Query>(part: &str, reply: &Reply<Q>, language: Language) -> Option
 }
 
 /// Returns the settings of a session that no view has, or whose values do not fit, as paths such as
-/// `settings.decay.axis`.
+/// `session.settings.decay.axis`.
 pub fn misfits(session: &Session) -> Vec<String> {
     let is_known = |view: &str, name: &str, value: &str| {
         self::view(view).is_some_and(|view| {
@@ -115,7 +116,7 @@ pub fn misfits(session: &Session) -> Vec<String> {
     };
     let all = session.settings.iter().flat_map(|(view, settings)| {
         let path = move |(name, value): (&String, &String)| {
-            (!is_known(view, name, value)).then(|| format!("settings.{view}.{name}"))
+            (!is_known(view, name, value)).then(|| format!("session.settings.{}.{}", shown(view), shown(name)))
         };
         settings.iter().filter_map(path)
     });

@@ -5,5 +5,6 @@
 
 mod chance;
 mod changes;
+mod misfits;
 mod pictures;
 mod texts;

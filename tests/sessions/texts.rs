@@ -83,7 +83,15 @@ fn fields_that_are_not_known_are_named_and_all_else_opens() {
     let opened = from_json(&text).unwrap();
     let mut unknown = opened.unknown.clone();
     unknown.sort();
-    assert_eq!(unknown, ["made_by", "mood", "versus.strict", "views.zoom_level"]);
+    assert_eq!(
+        unknown,
+        [
+            "made_by",
+            "session.mood",
+            "session.versus.strict",
+            "session.views.zoom_level"
+        ]
+    );
     assert_eq!(opened.session.versus, Some(Versus::default()));
     let words = unknown_fields(&opened.unknown, Language::English).unwrap();
     assert!(
@@ -108,24 +116,36 @@ fn a_newer_version_is_refused_with_both_versions() {
 #[test]
 fn what_does_not_fit_is_named_with_its_value() {
     for (old, new, expected) in [
-        ("\"RdBu\"", "\"pink\"", "views.color_map = \"pink\""),
-        ("\"d_model\": 16", "\"d_model\": -3", "spec.d_model = -3"),
-        ("\"reversed\": false", "\"reversed\": 0", "views.reversed = 0"),
+        ("\"RdBu\"", "\"pink\"", "session.views.color_map is \"pink\""),
+        (
+            "\"d_model\": 16",
+            "\"d_model\": -3",
+            "session.spec.d_model is -3; write a whole number",
+        ),
+        (
+            "\"reversed\": false",
+            "\"reversed\": 0",
+            "session.views.reversed is 0; write true or false",
+        ),
         (
             "\"positions\": null",
             "\"positions\": {\"start\": 1}",
-            "views.positions = {\"start\":1}",
+            "session.views.positions.end is missing",
         ),
-        ("\"linked\": true", "\"linked\": []", "versus.linked = []"),
-        ("\"version\": 1", "\"version\": \"1\"", "version = \"1\""),
+        ("\"linked\": true", "\"linked\": []", "session.versus.linked is []"),
+        ("\"version\": 1", "\"version\": \"1\"", "version is \"1\"; write 1"),
         (
             "\"d_model\": 16",
             "\"d_model\": 65536",
             "d_model = 65,536 is out of range; choose 1 to 16,384",
         ),
         ("\"base\": 10000.0", "\"base\": 1e308", "choose 1.0001 to 1,000,000,000"),
-        ("\"tolerance\": 1e-6", "\"tolerance\": -1", "tolerance −1"),
-        ("\"session\": {", "\"session\": 5, \"x\": {", "session = 5"),
+        (
+            "\"tolerance\": 1e-6",
+            "\"tolerance\": -1",
+            "session.versus.tolerance is −1",
+        ),
+        ("\"session\": {", "\"session\": 5, \"x\": {", "session is 5"),
         (
             "\"format\": \"poscope session\"",
             "\"format\": \"ours\"",
