@@ -225,7 +225,12 @@ impl Store {
     }
 
     fn write(&self, name: &str, text: &str) -> Result<(), FileError> {
-        let destination = Destination::Path(self.folder.join(name));
+        let path = self.folder.join(name);
+        let destination = Destination::Path(path.clone());
+        // To open a pipe is to wait for its reader.
+        if !file::takes_space(&destination) {
+            return Err(FileError::NotRegular { path });
+        }
         file::write_whole(&destination, |out| Ok(out.write_all(text.as_bytes())?))
     }
 }

@@ -185,7 +185,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
 }
 
 /// Returns the reader of command lines, without the texts of help.
-fn bare_parser() -> clap::Command {
+pub fn bare_parser() -> clap::Command {
     let mut parser = animate::without_stills(sweep::with_sweeps(Arguments::command()));
     parser.build();
     parser

@@ -165,6 +165,12 @@ pub enum SessionFault {
         /// Where, from the beginning.
         at: u64,
     },
+    /// A picture that was looked through as far as is done, and has more.
+    #[error("no session is in its first {at} bytes, and no more are looked through")]
+    TooLong {
+        /// The bytes that were looked through.
+        at: u64,
+    },
     /// A text that is too long for a session.
     #[error("its text is longer than {limit} bytes")]
     TooLarge {

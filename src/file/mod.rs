@@ -41,6 +41,7 @@ mod npy;
 mod npy_header;
 mod npz;
 mod one_line;
+mod part;
 mod place;
 mod png;
 mod safetensors;

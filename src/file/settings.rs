@@ -1,4 +1,5 @@
-//! Files as they are found: small texts read with a limit, put aside when damaged; no pipe taken for a file.
+//! Files as they are found: small texts read with a limit, put aside when damaged; no pipe is opened
+//! where a file is meant, since that is to wait for its writer.
 
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -10,14 +11,14 @@ use super::FileError;
 ///
 /// # Errors
 /// [`FileError::Read`] where it cannot be read or is no UTF-8,
-/// [`FileError::TextTooLong`] where it is longer than `limit` bytes.
+/// [`FileError::TextTooLong`] where it is longer than `limit` bytes;
+/// [`FileError::IsFolder`], [`FileError::NotRegular`].
 pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
-    let file = match fs::File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(unread(path)(error)),
-    };
-    limited(file, path, limit).map(Some)
+    match open_regular(path) {
+        Ok((file, _)) => limited(file, path, limit).map(Some),
+        Err(FileError::Read { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// What the system says about a file that it does not let us read.

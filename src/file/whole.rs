@@ -1,7 +1,7 @@
 //! A file appears under its name only when it is whole.
 //!
-//! The bytes go to a file of another name in the same folder, which takes the final name when the
-//! last byte is there. Until then whoever looks sees the old file or none.
+//! The bytes go to a [`part`] file in the same folder, which takes the final name when the last byte
+//! is on the disk. Until then whoever looks sees the old file or none.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::FileError;
 use super::one_line::one_line_path;
+use super::part;
 
 /// Bytes collected before they are handed to the system.
 const BUFFER: usize = 1 << 16;
@@ -203,32 +204,19 @@ fn write_file(
 ) -> Result<(), FileError> {
     let folder = folder_of(path);
     // Dropped on any way out of here, and with it the file, until it is persisted.
-    let temporary = new_file(folder, replaced.is_some()).map_err(|source| match source.kind() {
+    let part = part::new(folder, replaced.is_some()).map_err(|source| match source.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => FileError::FolderRefuses {
             folder: folder.to_owned(),
             source,
         },
         _ => source.into(),
     })?;
-    write_through(temporary.as_file(), write)?;
+    write_through(part.as_file(), write)?;
     if let Some(metadata) = replaced {
-        temporary.as_file().set_permissions(metadata.permissions())?;
+        part.as_file().set_permissions(metadata.permissions())?;
     }
-    temporary.persist(path).map_err(|error| error.error)?;
+    // After a power cut the name must not stand for bytes that never reached the disk.
+    part.as_file().sync_all()?;
+    part.persist(path).map_err(|error| error.error)?;
     Ok(())
-}
-
-/// An unfinished file. One that will replace another is for this user's eyes only until it gets
-/// the old one's permissions, which may be no wider.
-fn new_file(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".poscope-").suffix(".part");
-    #[cfg(unix)]
-    if !private {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    #[cfg(not(unix))]
-    let _ = private;
-    builder.tempfile_in(folder)
 }

@@ -105,6 +105,7 @@ pub fn session_fault(fault: &SessionFault, language: Language) -> String {
             tr!(language, "sessions.picture_ends_early", length = thousands(*length))
         }
         SessionFault::Damaged { at } => tr!(language, "sessions.picture_damaged", at = thousands(*at)),
+        SessionFault::TooLong { at } => tr!(language, "sessions.picture_too_long", at = thousands(*at)),
         SessionFault::TooLarge { limit } => tr!(language, "sessions.text_too_large", limit = thousands(*limit)),
     }
 }

@@ -106,17 +106,13 @@ fn waiting<Q: Query>(part: &str, reply: &Reply<Q>, language: Language) -> Option
 /// Returns the settings of a session that no view has, or whose values do not fit, as paths such as
 /// `session.settings.decay.axis`.
 pub fn misfits(session: &Session) -> Vec<String> {
-    let is_known = |view: &str, name: &str, value: &str| {
-        self::view(view).is_some_and(|view| {
-            let all = view.settings(&telling(view));
-            all.iter().any(|declared| {
-                declared.name == name && declared.store == Store::Own && declared.checked(value).is_ok()
-            })
-        })
-    };
     let all = session.settings.iter().flat_map(|(view, settings)| {
+        let known = self::view(view).map_or_else(Vec::new, |view| view.settings(&telling(view)));
         let path = move |(name, value): (&String, &String)| {
-            (!is_known(view, name, value)).then(|| format!("session.settings.{}.{}", shown(view), shown(name)))
+            let fits = |declared: &Declared| {
+                declared.name == name && declared.store == Store::Own && declared.checked(value).is_ok()
+            };
+            (!known.iter().any(fits)).then(|| format!("session.settings.{}.{}", shown(view), shown(name)))
         };
         settings.iter().filter_map(path)
     });

@@ -224,6 +224,55 @@ mod on_unix {
     }
 
     #[test]
+    fn unfinished_files_that_nobody_writes_are_removed_and_nothing_else_is() {
+        let folder = tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let kept = [
+            ".poscope-Alive1.part", // locked below, as its writer does it
+            ".poscope-abcdef.partial",
+            ".poscope-abcde.part",
+            ".poscope-abc-ef.part",
+            "a.part",
+            "kept",
+        ];
+        for name in kept.iter().chain(&[".poscope-Dead01.part", ".poscope-Dead02.part"]) {
+            fs::write(path(name), "x").unwrap();
+        }
+        let alive = fs::File::open(path(kept[0])).unwrap();
+        alive.lock().unwrap();
+        symlink("kept", path(".poscope-link00.part")).unwrap();
+        fs::create_dir(path(".poscope-folder.part")).unwrap();
+        let pipe = path(".poscope-pipe00.part");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+
+        write_bytes(&path("new"), b"new").unwrap();
+        let mut expected: Vec<&str> = kept.to_vec();
+        expected.extend([
+            "new",
+            ".poscope-link00.part",
+            ".poscope-folder.part",
+            ".poscope-pipe00.part",
+        ]);
+        expected.sort_unstable();
+        assert_eq!(names_in(folder.path()), expected);
+    }
+
+    #[test]
+    fn what_is_being_written_is_locked() {
+        let folder = tempdir().unwrap();
+        write_whole(&Destination::Path(folder.path().join("a.txt")), |_| {
+            let names = names_in(folder.path());
+            let part = fs::File::open(folder.path().join(&names[0])).unwrap();
+            assert!(
+                matches!(part.try_lock(), Err(fs::TryLockError::WouldBlock)),
+                "{names:?}"
+            );
+            Ok(())
+        })
+        .unwrap();
+    }
+
+    #[test]
     #[cfg(target_os = "linux")]
     fn a_full_device_is_an_error_that_names_it() {
         let error = write_bytes(Path::new("/dev/full"), b"x").unwrap_err();

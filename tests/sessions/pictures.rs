@@ -310,6 +310,35 @@ fn a_pdf_has_it_in_a_literal_broken_into_lines_and_in_xmp() {
 }
 
 #[test]
+fn a_marker_that_is_no_session_hides_none_that_follows() {
+    let folder = Folder::new();
+    let text = share(&session());
+    for before in [
+        "poscopepo",
+        "posco",
+        "poscope1",
+        "poscope1poscope",
+        "poscope12345678901.",
+        "poscope1. ",
+        "poscope.",
+    ] {
+        assert_eq!(folder.opened(&pdf(&format!("{before}{text}"))), session(), "{before}");
+    }
+    let svg = String::from_utf8(svg(&escaped(&to_json(&session())))).unwrap();
+    for before in [
+        "<",
+        "<<<",
+        "<metadata",
+        "<metadata id=\"poscope-session",
+        "<metadata id='poscope-session\">",
+        "poscope-session",
+    ] {
+        let text = svg.replacen("<metadata", &format!("{before}<metadata"), 1);
+        assert_eq!(folder.opened(text.as_bytes()), session(), "{before}");
+    }
+}
+
+#[test]
 fn a_gif_has_it_in_a_comment() {
     let folder = Folder::new();
     assert_eq!(

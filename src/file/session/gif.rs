@@ -2,8 +2,10 @@
 
 use std::io::{Read, Seek};
 
+use memchr::memmem;
+
 use super::picture::{Picture, damaged};
-use super::{Failure, LIMIT, SHARED_START, search};
+use super::{Failure, LIMIT, SHARED_START};
 
 /// The comment that has a shared text.
 pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Failure> {
@@ -25,7 +27,7 @@ pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fail
                 let mut comment = (label == 0xFE).then(Vec::new);
                 blocks(&mut file, &mut comment)?;
                 let comment = comment.unwrap_or_default();
-                if search::position(&comment, SHARED_START.as_bytes()).is_some() {
+                if memmem::find(&comment, SHARED_START.as_bytes()).is_some() {
                     return Ok(Some(String::from_utf8_lossy(&comment).into_owned()));
                 }
             }

@@ -9,7 +9,8 @@
 //! | GIF | a comment | the shared text |
 //!
 //! What a file is its content says, not its name. No more is held in memory
-//! than the text itself, however large the file is.
+//! than the text itself, however large the file is, and each byte is read once;
+//! what has no session in its first 256 MiB is refused.
 
 mod gif;
 mod picture;
@@ -18,6 +19,8 @@ mod search;
 
 use std::io::{self, Read, Seek};
 use std::path::Path;
+
+use memchr::memmem;
 
 use super::error::{FileError, SessionFault};
 use super::settings::{open_regular, unread};
@@ -34,6 +37,10 @@ pub const SHARED_START: &str = "poscope";
 
 /// The longest text of a session that is read, in bytes.
 const LIMIT: u64 = 1 << 20;
+
+/// How far a file is looked through, in bytes: 256 MiB. The pictures that
+/// poscope writes have their session before.
+const SEARCH_LIMIT: u64 = 256 << 20;
 
 /// Bytes at the beginning that tell what a file is.
 const HEAD: u64 = 4096;
@@ -86,7 +93,7 @@ fn find(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
     if head.starts_with(b"GIF8") {
         return Ok(gif::find(file)?.ok_or(none_in("GIF"))?);
     }
-    if search::position(&head[..head.len().min(1024)], b"%PDF").is_some() {
+    if memmem::find(&head[..head.len().min(1024)], b"%PDF").is_some() {
         return Ok(search::in_bytes(file)?.ok_or(none_in("PDF"))?);
     }
     if head.starts_with(b"II*\0") || head.starts_with(b"MM\0*") {
@@ -98,7 +105,7 @@ fn find(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
     let start = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&head);
     match start.trim_ascii_start().first() {
         Some(b'<') => {
-            let is_svg = search::position(&head, b"<svg").is_some();
+            let is_svg = memmem::find(&head, b"<svg").is_some();
             let none = if is_svg { none_in("SVG") } else { SessionFault::Unknown };
             Ok(search::in_svg(file)?.ok_or(none)?)
         }

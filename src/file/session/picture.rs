@@ -1,25 +1,39 @@
 //! A file that is walked through from its beginning: a step says where it is
 //! and never leads beyond the end.
 
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 
-use super::Failure;
+use memchr::memmem;
+
+use super::{Failure, SEARCH_LIMIT};
 use crate::file::SessionFault;
 
+/// Bytes that are read ahead.
+const BUFFER: u64 = 1 << 16;
+
+/// What a step costs beside the bytes that it reads, as that many bytes.
+const STEP: u64 = 64;
+
 /// A file of known length, read from the beginning.
+///
+/// The work that a file can cause is limited, whatever is in it: all steps
+/// together read at most [`SEARCH_LIMIT`] bytes, where a step of a few bytes
+/// counts as [`STEP`] more.
 pub struct Picture<R> {
     reader: BufReader<R>,
     at: u64,
     length: u64,
+    work: u64,
 }
 
 impl<R: Read + Seek> Picture<R> {
     /// A file that stands at its beginning.
     pub fn new(reader: R, length: u64) -> Self {
         Self {
-            reader: BufReader::with_capacity(1 << 16, reader),
+            reader: BufReader::with_capacity(BUFFER as usize, reader),
             at: 0,
             length,
+            work: 0,
         }
     }
 
@@ -36,21 +50,21 @@ impl<R: Read + Seek> Picture<R> {
     /// The first bytes, at most so many; the place is the beginning again.
     pub fn head(&mut self, most: u64) -> Result<Vec<u8>, Failure> {
         let head = self.take(most.min(self.length))?;
-        self.go_to(0)?;
+        self.go_back(0)?;
         Ok(head)
     }
 
-    /// Goes to a place of the file, or to its end where that is nearer.
-    pub fn go_to(&mut self, place: u64) -> Result<(), Failure> {
-        self.at = self.reader.seek(SeekFrom::Start(place.min(self.length)))?;
+    /// Goes back to a place that was passed.
+    pub fn go_back(&mut self, place: u64) -> Result<(), Failure> {
+        self.count(BUFFER)?;
+        self.at = self.reader.seek(SeekFrom::Start(place.min(self.at)))?;
         Ok(())
     }
 
     /// The next so many bytes.
     pub fn take(&mut self, count: u64) -> Result<Vec<u8>, Failure> {
-        if count > self.length - self.at {
-            return Err(self.ends_early());
-        }
+        self.check(count)?;
+        self.count(count)?;
         let mut bytes = Vec::new();
         let found = (&mut self.reader).take(count).read_to_end(&mut bytes)? as u64;
         self.at += found;
@@ -62,9 +76,8 @@ impl<R: Read + Seek> Picture<R> {
 
     /// The next few bytes.
     pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Failure> {
-        if N as u64 > self.length - self.at {
-            return Err(self.ends_early());
-        }
+        self.check(N as u64)?;
+        self.count(N as u64)?;
         let mut bytes = [0; N];
         self.reader.read_exact(&mut bytes)?;
         self.at += N as u64;
@@ -73,12 +86,77 @@ impl<R: Read + Seek> Picture<R> {
 
     /// Goes on by so many bytes.
     pub fn skip(&mut self, count: u64) -> Result<(), Failure> {
-        if count > self.length - self.at {
-            return Err(self.ends_early());
-        }
+        self.check(count)?;
+        self.count(count.min(BUFFER))?;
         let by = i64::try_from(count).map_err(|_| self.ends_early())?;
         self.reader.seek_relative(by)?;
         self.at += count;
+        Ok(())
+    }
+
+    /// The next bytes that are like this, at most so many.
+    pub fn take_while(&mut self, most: u64, is_like: impl Fn(u8) -> bool) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        loop {
+            let there = self.reader.fill_buf()?;
+            let room = usize::try_from(most).unwrap_or(usize::MAX) - bytes.len();
+            let ahead = &there[..there.len().min(room)];
+            let like = ahead.iter().take_while(|&&byte| is_like(byte)).count();
+            let goes_on = like > 0 && like == ahead.len();
+            bytes.extend(&ahead[..like]);
+            self.consume(like)?;
+            if !goes_on {
+                return Ok(bytes);
+            }
+        }
+    }
+
+    /// Goes on to behind the next place where these bytes stand. Returns whether there is one;
+    /// without it the place is the end.
+    pub fn skip_past(&mut self, wanted: &[u8]) -> Result<bool, Failure> {
+        let most = wanted.len() - 1;
+        let mut tail = Vec::new(); // of what was read before: what is wanted may begin in it
+        loop {
+            let there = self.reader.fill_buf()?;
+            if there.is_empty() {
+                return Ok(false);
+            }
+            let border = [&tail, &there[..there.len().min(most)]].concat();
+            let behind = match (memmem::find(&border, wanted), memmem::find(there, wanted)) {
+                (Some(place), _) => Some(place + wanted.len() - tail.len()),
+                (None, place) => place.map(|place| place + wanted.len()),
+            };
+            let passed = behind.unwrap_or(there.len());
+            tail.extend(&there[there.len().saturating_sub(most)..]);
+            tail.drain(..tail.len().saturating_sub(most));
+            self.consume(passed)?;
+            if behind.is_some() {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Goes on by bytes that were read ahead.
+    fn consume(&mut self, count: usize) -> Result<(), Failure> {
+        self.reader.consume(count);
+        self.at += count as u64;
+        self.count(count as u64)
+    }
+
+    /// Checks that so many bytes follow.
+    fn check(&self, count: u64) -> Result<(), Failure> {
+        if count > self.length - self.at {
+            return Err(self.ends_early());
+        }
+        Ok(())
+    }
+
+    /// Counts a step, and the bytes that it reads.
+    fn count(&mut self, bytes: u64) -> Result<(), Failure> {
+        self.work += STEP + bytes;
+        if self.work > SEARCH_LIMIT {
+            return Err(SessionFault::TooLong { at: self.at }.into());
+        }
         Ok(())
     }
 

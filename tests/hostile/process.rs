@@ -1,0 +1,160 @@
+//! The program as a process of its own, held to its limits.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
+
+use super::said::{self, Fault};
+use super::{MOST_MEMORY, MOST_TIME};
+
+/// What a process did.
+pub struct Done {
+    /// The exit status; none where a signal ended it.
+    pub status: Option<i32>,
+    pub signal: Option<i32>,
+    pub took: Duration,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+}
+
+/// The program in a folder, on a system without a display that speaks English.
+pub fn poscope(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_poscope"));
+    command.current_dir(folder).stdin(Stdio::null());
+    for name in [
+        "LC_CTYPE",
+        "LC_MESSAGES",
+        "LANGUAGE",
+        "LANG",
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "WAYLAND_SOCKET",
+    ] {
+        command.env_remove(name);
+    }
+    command.env("LC_ALL", "C");
+    command
+}
+
+/// Runs the program to its end, or ends it where it takes five times as long as it may. Memory
+/// beyond the limit it does not get, which ends it with a signal.
+pub fn run(folder: &Path, words: &[OsString]) -> Done {
+    let said = tempfile::tempdir().unwrap();
+    let [stdout, stderr] = ["stdout", "stderr"].map(|name| said.path().join(name));
+    let start = Instant::now();
+    let mut child = poscope(folder)
+        .args(words)
+        .stdout(File::create(&stdout).unwrap())
+        .stderr(File::create(&stderr).unwrap())
+        .spawn()
+        .unwrap();
+    let limit = Rlimit {
+        current: Some(MOST_MEMORY),
+        maximum: Some(MOST_MEMORY),
+    };
+    // One that has ended already needs no limit.
+    let _ = prlimit(Some(Pid::from_child(&child)), Resource::Data, limit);
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if start.elapsed() > 5 * MOST_TIME {
+            child.kill().unwrap();
+        }
+        sleep(Duration::from_micros(500));
+    };
+    Done {
+        status: status.code(),
+        signal: status.signal(),
+        took: start.elapsed(),
+        stdout: fs::read(stdout).unwrap(),
+        stderr: String::from_utf8_lossy(&fs::read(stderr).unwrap()).into_owned(),
+    }
+}
+
+/// What is wrong with what a process did, if anything is.
+pub fn fault(done: &Done, words: &[OsString]) -> Option<Fault> {
+    let Done {
+        status,
+        signal,
+        took,
+        stdout,
+        stderr,
+    } = done;
+    if stderr.contains("panicked") || *status == Some(101) {
+        return Some(Fault::Work(stderr.clone()));
+    }
+    if let Some(signal) = signal {
+        return Some(Fault::Work(format!(
+            "ended by signal {signal} after {took:?}: {stderr}"
+        )));
+    }
+    if *took > MOST_TIME {
+        return Some(Fault::Late(*took));
+    }
+    let Some(status) = status.filter(|status| (0..=2).contains(status)) else {
+        return Some(Fault::Work(format!("exit status {status:?}")));
+    };
+    let (refusals, notes): (Vec<&str>, Vec<&str>) = stderr.lines().partition(|line| line.starts_with("poscope: "));
+    let is_batch = words.first().is_some_and(|word| word == "batch");
+    let expected = if status == 0 {
+        0..=0
+    } else if is_batch {
+        0..=usize::MAX
+    } else {
+        1..=1
+    };
+    if !expected.contains(&refusals.len()) || (!stderr.is_empty() && !stderr.ends_with('\n')) {
+        return Some(Fault::Work(format!("exit status {status} with {stderr:?}")));
+    }
+    let given: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let given: Vec<&str> = given.iter().flat_map(|word| word.split(['=', ' '])).collect();
+    // What a batch prints are names of files, which are foreign too.
+    let printed = String::from_utf8_lossy(if is_batch { stdout } else { b"" });
+    let mut lines = refusals.into_iter().chain(notes).chain(printed.lines());
+    lines.find_map(|line| said::fault(line, &given))
+}
+
+/// What is wrong with the files that a process left, if anything is: one that is unfinished or torn.
+pub fn left(folder: &Path) -> Option<Fault> {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_symlink() {
+            continue;
+        }
+        if path.is_dir() {
+            if let Some(fault) = left(&path) {
+                return Some(fault);
+            }
+            continue;
+        }
+        if path.extension().is_some_and(|ending| ending == "part") {
+            return Some(Fault::Work(format!("left {}", path.display())));
+        }
+        let bytes = fs::read(&path).unwrap();
+        if !is_whole(&bytes) {
+            return Some(Fault::Work(format!("torn: {}, {} bytes", path.display(), bytes.len())));
+        }
+    }
+    None
+}
+
+/// Whether a file ends as its beginning says.
+fn is_whole(bytes: &[u8]) -> bool {
+    let ends: [(&[u8], &[u8]); 6] = [
+        (b"\x89PNG", b"IEND\xAE\x42\x60\x82"),
+        (b"GIF8", b";"),
+        (b"%PDF", b"%%EOF"),
+        (b"<svg", b"</svg>\n"),
+        (b"<?xml", b"</svg>\n"),
+        (b"{", b"}\n"),
+    ];
+    let expected = ends.iter().find(|(start, _)| bytes.starts_with(start));
+    expected.is_none_or(|(_, end)| bytes.ends_with(end) || bytes.trim_ascii_end().ends_with(end.trim_ascii_end()))
+}

@@ -1,0 +1,76 @@
+//! What may be said to a person, and what is wrong with a case.
+
+use std::time::Duration;
+
+/// What is wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// It takes too long.
+    #[error("it takes {0:?}")]
+    Late(Duration),
+    /// A panic, a signal, a refusal that is none, a file that is left or torn.
+    #[error("{0}")]
+    Work(String),
+    /// What was said are not the user's words.
+    #[error("{0}")]
+    Words(String),
+}
+
+impl Fault {
+    pub fn is_of_words(&self) -> bool {
+        matches!(self, Self::Words(_))
+    }
+
+    pub fn is_of_work(&self) -> bool {
+        !self.is_of_words()
+    }
+}
+
+/// Words of the language that the program is written in, and of its libraries.
+const FOREIGN: [&str; 24] = [
+    "usize",
+    "u64",
+    "u32",
+    "u16",
+    "i64",
+    "i32",
+    "f64",
+    "f32 ",
+    "struct",
+    "enum",
+    "entity",
+    "tuple",
+    "Option",
+    "Some(",
+    "None",
+    "Err(",
+    "expected value at line",
+    "invalid type",
+    "invalid value",
+    "missing field",
+    "unknown variant",
+    "unwrap",
+    "panicked",
+    "RUST_BACKTRACE",
+];
+
+/// What is wrong with a line, if anything is. What it repeats is not its own: `given` is taken out.
+pub fn fault(line: &str, given: &[&str]) -> Option<Fault> {
+    if let Some(character) = line.chars().find(|&character| is_control(character)) {
+        return Some(Fault::Words(format!("{character:?} in {line:?}")));
+    }
+    let mut own = line.to_owned();
+    for text in given.iter().filter(|text| text.chars().count() > 2) {
+        own = own.replace(text, "");
+    }
+    let word = FOREIGN.iter().find(|word| own.contains(**word))?;
+    Some(Fault::Words(format!("{word:?} in {line:?}")))
+}
+
+/// Whether a character writes nothing and moves what others write: a control character, a break of
+/// lines, a direction.
+fn is_control(character: char) -> bool {
+    let moves =
+        matches!(character, '\u{200E}' | '\u{200F}' | '\u{061C}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    character.is_control() || moves
+}
