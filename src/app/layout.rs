@@ -19,6 +19,10 @@ use crate::view::{self, View};
 /// Height of the formula line, in points.
 const FORMULA: f32 = 40.0;
 
+/// The most panes and containers of an arrangement: a file could have so many in each other that no
+/// stack holds them.
+const TILES: usize = 64;
+
 /// The panes and how they are arranged.
 pub struct Layout {
     /// The arrangement, as egui_tiles has it.
@@ -46,11 +50,15 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// The arrangement that was kept, if it has every pane once, with the views that each shows.
+    /// The arrangement that was kept, if it has every pane once, no more than [`TILES`] and only sizes
+    /// that can be drawn, with the views that each shows.
     pub fn kept(tree: Option<Tree<Pane>>, tabs: Tabs) -> Self {
-        let has_all = |tree: &Tree<Pane>| tree.root().is_some() && panes(tree) == Pane::ALL;
+        let is_one = |tree: &Tree<Pane>| {
+            let is_few = tree.tiles.tiles().count() <= TILES;
+            tree.root().is_some() && panes(tree) == Pane::ALL && is_few && tree.tiles.tiles().all(has_sizes)
+        };
         Self {
-            tree: tree.filter(has_all).unwrap_or_else(first_tree),
+            tree: tree.filter(is_one).unwrap_or_else(first_tree),
             tabs,
             ..Self::default()
         }
@@ -147,6 +155,18 @@ fn panes(tree: &Tree<Pane>) -> Vec<Pane> {
     let mut panes: Vec<Pane> = panes.collect();
     panes.sort_unstable();
     panes
+}
+
+/// Whether the parts of a container have sizes whose sum is a number; a pane has none.
+fn has_sizes(tile: &Tile<Pane>) -> bool {
+    let is_size = |size: &f32| (0.0..1e6).contains(size);
+    match tile {
+        Tile::Container(Container::Linear(linear)) => {
+            linear.children.iter().all(|&child| is_size(&linear.shares[child]))
+        }
+        Tile::Container(Container::Grid(grid)) => grid.col_shares.iter().chain(&grid.row_shares).all(is_size),
+        Tile::Container(Container::Tabs(_)) | Tile::Pane(_) => true,
+    }
 }
 
 /// The first arrangement: heatmap 62 % wide and 55 % high.

@@ -182,7 +182,12 @@ impl Store {
     /// format is read, and stays as it is: such a version still finds it.
     pub fn load(&self) -> Found {
         let mut put_aside = Vec::new();
-        let preferences = self.read("preferences.ron", |text| ron::from_str(text).ok(), &mut put_aside);
+        let parsed = |text: &str| {
+            let mut preferences: Preferences = ron::from_str(text).ok()?;
+            preferences.recent.truncate(RECENT);
+            Some(preferences)
+        };
+        let preferences = self.read("preferences.ron", parsed, &mut put_aside);
         let damaged = put_aside.len();
         let mut session = self.read("session.json", |text| from_json(text).ok(), &mut put_aside);
         if session.is_none() && put_aside.len() == damaged {

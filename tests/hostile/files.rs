@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use eframe::egui;
 use egui_kittest::Harness;
-use egui_tiles::{Linear, LinearDir, TileId, Tiles, Tree};
+use egui_tiles::{Linear, LinearDir, Tile, TileId, Tiles, Tree};
 use poscope::app::preferences::{Preferences, Store};
 use poscope::app::{App, Pane};
 use poscope::cli::jobs::jobs;
@@ -23,7 +23,7 @@ use poscope::view::{Subject, VIEWS, misfits};
 use super::chance::Chance;
 use super::said::Fault;
 use super::seeds::{self, Pictures};
-use super::{Found, MOST_MEMORY, MOST_TIME, cases, lines, mutated, process, said};
+use super::{Found, MOST_MEMORY, MOST_TIME, cases, is_single, lines, mutated, process, said};
 
 /// Positions and dimensions of what is shown: how long it takes to show large tables is not asked here.
 const SHOWN: usize = 1 << 14;
@@ -32,7 +32,11 @@ const SHOWN: usize = 1 << 14;
 static FOUND: LazyLock<Found> = LazyLock::new(|| {
     let pictures = Pictures::new();
     Found::of(cases("files", 400, 20_000), |case| {
-        let folder = tempfile::tempdir().unwrap();
+        let mut folder = tempfile::tempdir().unwrap();
+        if is_single() {
+            folder.disable_cleanup(true);
+            println!("{case} is in {}", folder.path().display());
+        }
         once(case, folder.path(), &pictures)
     })
 });
@@ -117,7 +121,7 @@ fn picture(folder: &Path, chance: &mut Chance, pictures: &Pictures) -> Option<Fa
 /// what is said of it.
 fn session(path: &Path) -> Option<Fault> {
     let path_text = path.to_string_lossy().into_owned();
-    let fault = |line: String| said::fault(&line, &[&path_text]);
+    let fault = |line: String| said::foreign(&line, &[&path_text]);
     let words = |say: &dyn Fn(Language) -> String| Language::ALL.into_iter().find_map(|language| fault(say(language)));
     let text = match read_session_text(path) {
         Ok(text) => text,
@@ -155,7 +159,7 @@ fn batch(folder: &Path, chance: &mut Chance) -> Option<Fault> {
         text += &format!("{line} -o {number}.png \\\n  --d-model 8 # {number}\n");
     }
     let bytes = mutated::bytes(text.into_bytes(), b"table --sweep base=2..9:1 -o {base}.npy\n", chance);
-    let path = seeds::put(folder, "batch", &bytes);
+    seeds::put(folder, "batch", &bytes);
     let _ = jobs(&String::from_utf8_lossy(&bytes));
     if chance.below(8) > 0 {
         return None;
@@ -163,7 +167,6 @@ fn batch(folder: &Path, chance: &mut Chance) -> Option<Fault> {
     let words = ["batch", "--dry-run", "case.batch"].map(OsString::from);
     let done = process::run(folder, &words);
     let fault = process::fault(&done, &words);
-    fs::remove_file(path).unwrap();
     fault.or_else(|| process::left(folder))
 }
 
@@ -201,11 +204,12 @@ fn preferences(folder: &Path, chance: &mut Chance, is_drawn: bool) -> Option<Fau
     None
 }
 
-/// An arrangement of panes that cannot be: one pane twice, one container in itself, none at all.
+/// An arrangement of panes that cannot be: one pane twice, one container in itself or in very many
+/// others, a share that is no number.
 fn panes(chance: &mut Chance) -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let mut children: Vec<TileId> = Pane::ALL.map(|pane| tiles.insert_pane(pane)).to_vec();
-    let root = TileId::from_u64(1_000_000);
+    let mut root = TileId::from_u64(1_000_000);
     for _ in 0..chance.below(3) {
         let twice = children[chance.below(5)];
         let other = chance.one_of(&[root, TileId::from_u64(77), twice]);
@@ -214,6 +218,14 @@ fn panes(chance: &mut Chance) -> Tree<Pane> {
     let mut linear = Linear::new(LinearDir::Vertical, children.clone());
     let share = chance.one_of(&[1.0, 0.0, -1.0, f32::NAN, f32::INFINITY, 1e38]);
     linear.shares.set_share(children[0], share);
-    tiles.insert(root, egui_tiles::Tile::Container(linear.into()));
+    tiles.insert(root, Tile::Container(linear.into()));
+    for number in 0..chance.one_of(&[0, 0, 1, 60, 8000]) {
+        let around = TileId::from_u64(2_000_000 + number);
+        tiles.insert(
+            around,
+            Tile::Container(Linear::new(LinearDir::Horizontal, vec![root]).into()),
+        );
+        root = around;
+    }
     Tree::new(egui::Id::unique("panes"), root, tiles)
 }

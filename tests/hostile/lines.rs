@@ -15,7 +15,7 @@ use poscope::view::{SettingKind, VIEWS, telling};
 
 use super::chance::Chance;
 use super::said::Fault;
-use super::{Found, cases, mutated, process, seeds};
+use super::{Found, cases, is_single, mutated, process, seeds};
 
 /// Texts that are no value of most options.
 const WRONG: [&str; 36] = [
@@ -93,17 +93,30 @@ fn once(case: usize, inputs: &Inputs, count: &AtomicUsize) -> Option<Fault> {
     inputs.name(&mut words, chance);
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("sub")).unwrap();
+    for (name, jobs) in JOBS {
+        fs::write(folder.path().join(name), jobs).unwrap();
+    }
     let done = process::run(folder.path(), &words);
     count.fetch_add(usize::from(done.status == Some(0)), Ordering::Relaxed);
     let fault = process::fault(&done, &words).or_else(|| process::left(folder.path()));
-    if fault.is_some() {
-        println!("{case}: {words:?}");
+    if fault.is_some() || is_single() {
+        println!("{case}: {words:?}: {}", done.stderr.trim_end());
     }
     fault
 }
 
+/// Files of jobs in the folder of each case, where they make their files.
+const JOBS: [(&str, &str); 3] = [
+    ("a.batch", "export heatmap --plain -o a.png\ntable -o sub/b.npy\n"),
+    ("b.batch", "table --sweep base=2..9:1 -o {base}.csv \\\n  --d-model 4\n"),
+    ("c.batch", "export nothing -o a.png\ntable -o ../b.npy\ntable -o 'x\n"),
+];
+
 /// Good and bad files that a line may name.
 struct Inputs(tempfile::TempDir);
+
+/// What stands in a line for the name of the file to write.
+const OUTPUT: &str = "OUTPUT";
 
 /// What stands in a line for a file of these.
 const INPUT: &str = "INPUT";
@@ -128,12 +141,6 @@ impl Inputs {
             );
             put(&format!("short-{number}.txt"), share(&session).as_bytes());
         }
-        put("a.batch", b"export heatmap --plain -o a.png\ntable -o sub/b.npy\n");
-        put(
-            "b.batch",
-            b"table --sweep base=2..9:1 -o {base}.csv \\\n  --d-model 4\n",
-        );
-        put("c.batch", b"export nothing -o a.png\ntable -o ../b.npy\ntable -o 'x\n");
         put("empty", b"");
         Self(folder)
     }
@@ -181,15 +188,17 @@ pub fn words(chance: &mut Chance, commands: &[&str]) -> Vec<OsString> {
     let find = |id: &str| options.iter().copied().find(|option| option.get_id() == id);
     let is_wrong = chance.below(3) == 0;
     let sweep = (chance.below(10) == 0).then(|| find("sweep")).flatten();
-    let needed = ["output", "over", "from", "to", "frames", "versus", "language"]
-        .map(|id| find(id).filter(|_| chance.below(30) > 0));
+    let output = if sweep.is_some() {
+        "{base}"
+    } else {
+        chance.one_of(&["a", "a", "a", "sub/a"])
+    };
+    let needed =
+        ["output", "over", "from", "to", "frames", "versus"].map(|id| find(id).filter(|_| chance.below(30) > 0));
     let positional = options.iter().copied().filter(|option| option.is_positional());
     for option in needed.into_iter().flatten().chain(positional).chain(sweep) {
-        words.extend(given(
-            option,
-            &value(option.get_id().as_str(), name, chance).into(),
-            chance,
-        ));
+        let value = value(option.get_id().as_str(), name, chance).replace(OUTPUT, output);
+        words.extend(given(option, &value.into(), chance));
     }
     if let Some(scheme) = find("scheme") {
         let of_view = poscope::view::view(command.get_name()).map(|view| telling(view).encoding.spec().clone());
@@ -208,7 +217,7 @@ pub fn words(chance: &mut Chance, commands: &[&str]) -> Vec<OsString> {
         }
         let mut spec = Spec::default();
         let settings: Vec<&str> = spec.settings_of(scheme_of).iter().map(|setting| setting.name).collect();
-        for _ in 0..chance.below(3) {
+        for _ in 0..chance.below(3).min(settings.len()) {
             if let Some(option) = find(chance.one_of(&settings)) {
                 words.extend(given(
                     option,
@@ -304,12 +313,10 @@ fn value(id: &str, command: &str, chance: &mut Chance) -> String {
         "scheme" => chance.one_of(&Scheme::ALL).name().to_owned(),
         "convention" => Named::all()[chance.below(3)].name.to_owned(),
         "colormap" => chance.one_of(&ColorMap::ALL).name().to_owned(),
-        "session" | "file" | "jobs" => INPUT.to_owned(),
-        "output" => format!(
-            "{}.{}",
-            chance.one_of(&["a", "a", "a", "sub/a", "{base}"]),
-            ending(command, chance)
-        ),
+        "jobs" => chance.one_of(&["a.batch", "b.batch", "c.batch", INPUT]).to_owned(),
+        "session" | "file" => INPUT.to_owned(),
+        "query" => chance.one_of(&["", "whisper", "rope", "llama 8b", "words"]).to_owned(),
+        "output" => format!("{}.{}", OUTPUT, ending(command, chance)),
         "into" => chance.one_of(&["out", "a/b", "."]).to_owned(),
         "d_model" | "max_len" | "cell_size" | "fps" => number.to_string(),
         "base" => chance.one_of(&["2", "100", "1e4", "1.0001"]).to_owned(),
@@ -342,7 +349,8 @@ fn value(id: &str, command: &str, chance: &mut Chance) -> String {
                 "base=2..8:2",
                 "base=3..99:x3",
                 "divisor=width,half-minus-one",
-                "base",
+                "base=2,3",
+                "base=4;5",
             ])
             .to_owned(),
         "over" => chance.one_of(&["base", "d-model", "max-len", "position"]).to_owned(),
@@ -357,7 +365,7 @@ fn value(id: &str, command: &str, chance: &mut Chance) -> String {
             .to_owned(),
         "precision" => chance.one_of(&["f32", "f64", "f16", "bf16"]).to_owned(),
         "language" => chance.one_of(&["numpy", "pytorch", "rust", "latex", "jax"]).to_owned(),
-        "lang" => chance.one_of(&["en", "zh", "fr"]).to_owned(),
+        "lang" => chance.one_of(&["en", "zh"]).to_owned(),
         "scale" => chance.one_of(&["1", "2", "5"]).to_owned(),
         _ => of_scheme(id, chance)
             .or_else(|| of_view(id, chance))

@@ -56,6 +56,11 @@ fn cases(kind: &str, few: usize, all: usize) -> Range<usize> {
     }
 }
 
+/// Whether one case was asked for.
+fn is_single() -> bool {
+    std::env::var("POSCOPE_HOSTILE").is_ok_and(|text| text.contains(':'))
+}
+
 /// The cases in which something is wrong.
 struct Found(Vec<(usize, Fault)>);
 

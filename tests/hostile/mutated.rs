@@ -8,7 +8,7 @@ use super::chance::Chance;
 const LONGEST: usize = 2 << 20;
 
 /// Beginnings of what readers look for.
-const MARKERS: [&[u8]; 16] = [
+const MARKERS: [&[u8]; 20] = [
     b"poscope",
     b"poscope1.",
     b"poscope1.BKuuBQBDv6aj ",
@@ -21,6 +21,10 @@ const MARKERS: [&[u8]; 16] = [
     b"\0\0\0\x10iTXtposcope session\0",
     b"\0\0\0\0tEXt\0\0\0\0",
     b"!\xFE\x01p\0",
+    b"(",
+    b"/*",
+    b"Some(",
+    b"r#\"",
     b"{\"format\":\"poscope session\",",
     b"%PDF",
     b" \\\n",

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Resource, Rlimit, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, prlimit, waitid};
 
 use super::said::{self, Fault};
 use super::{MOST_MEMORY, MOST_TIME};
@@ -19,6 +19,7 @@ pub struct Done {
     pub status: Option<i32>,
     pub signal: Option<i32>,
     pub took: Duration,
+    pub worked: Duration,
     pub stdout: Vec<u8>,
     pub stderr: String,
 }
@@ -59,23 +60,33 @@ pub fn run(folder: &Path, words: &[OsString]) -> Done {
         maximum: Some(MOST_MEMORY),
     };
     // One that has ended already needs no limit.
-    let _ = prlimit(Some(Pid::from_child(&child)), Resource::Data, limit);
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
+    let pid = Pid::from_child(&child);
+    let _ = prlimit(Some(pid), Resource::Data, limit);
+    let ended = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    while waitid(WaitId::Pid(pid), ended).unwrap().is_none() {
         if start.elapsed() > 5 * MOST_TIME {
             child.kill().unwrap();
         }
         sleep(Duration::from_micros(500));
-    };
+    }
+    let worked = worked(pid);
+    let status = child.wait().unwrap();
     Done {
         status: status.code(),
         signal: status.signal(),
         took: start.elapsed(),
+        worked,
         stdout: fs::read(stdout).unwrap(),
         stderr: String::from_utf8_lossy(&fs::read(stderr).unwrap()).into_owned(),
     }
+}
+
+/// The time that a process which has ended has worked. How long it took says less: others work beside it.
+fn worked(pid: Pid) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap();
+    let fields = stat.rsplit(')').next().unwrap().split_whitespace().skip(11).take(2);
+    let hundredths: u64 = fields.map(|field| field.parse::<u64>().unwrap()).sum();
+    Duration::from_millis(10 * hundredths)
 }
 
 /// What is wrong with what a process did, if anything is.
@@ -84,6 +95,7 @@ pub fn fault(done: &Done, words: &[OsString]) -> Option<Fault> {
         status,
         signal,
         took,
+        worked,
         stdout,
         stderr,
     } = done;
@@ -95,8 +107,8 @@ pub fn fault(done: &Done, words: &[OsString]) -> Option<Fault> {
             "ended by signal {signal} after {took:?}: {stderr}"
         )));
     }
-    if *took > MOST_TIME {
-        return Some(Fault::Late(*took));
+    if *worked > MOST_TIME || *took > 5 * MOST_TIME {
+        return Some(Fault::Late(*worked));
     }
     let Some(status) = status.filter(|status| (0..=2).contains(status)) else {
         return Some(Fault::Work(format!("exit status {status:?}")));

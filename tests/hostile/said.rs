@@ -27,7 +27,7 @@ impl Fault {
 }
 
 /// Words of the language that the program is written in, and of its libraries.
-const FOREIGN: [&str; 24] = [
+const FOREIGN: [&str; 23] = [
     "usize",
     "u64",
     "u32",
@@ -42,7 +42,6 @@ const FOREIGN: [&str; 24] = [
     "tuple",
     "Option",
     "Some(",
-    "None",
     "Err(",
     "expected value at line",
     "invalid type",
@@ -54,11 +53,16 @@ const FOREIGN: [&str; 24] = [
     "RUST_BACKTRACE",
 ];
 
-/// What is wrong with a line, if anything is. What it repeats is not its own: `given` is taken out.
+/// What is wrong with a line on a terminal, if anything is: what acts there, and what [`foreign`] finds.
 pub fn fault(line: &str, given: &[&str]) -> Option<Fault> {
-    if let Some(character) = line.chars().find(|&character| is_control(character)) {
-        return Some(Fault::Words(format!("{character:?} in {line:?}")));
-    }
+    let acting = line.chars().find(|&character| acts(character));
+    let acting = acting.map(|character| Fault::Words(format!("{character:?} in {line:?}")));
+    acting.or_else(|| foreign(line, given))
+}
+
+/// The first word of a line that is none of the user's. What the line repeats is not its own: `given`
+/// is taken out.
+pub fn foreign(line: &str, given: &[&str]) -> Option<Fault> {
     let mut own = line.to_owned();
     for text in given.iter().filter(|text| text.chars().count() > 2) {
         own = own.replace(text, "");
@@ -69,7 +73,7 @@ pub fn fault(line: &str, given: &[&str]) -> Option<Fault> {
 
 /// Whether a character writes nothing and moves what others write: a control character, a break of
 /// lines, a direction.
-fn is_control(character: char) -> bool {
+fn acts(character: char) -> bool {
     let moves =
         matches!(character, '\u{200E}' | '\u{200F}' | '\u{061C}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     character.is_control() || moves
