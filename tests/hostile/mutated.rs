@@ -150,7 +150,7 @@ pub fn json(text: &str, chance: &mut Chance) -> String {
             if at == chosen {
                 match value {
                     // A field that nobody knows, or of another place.
-                    Value::Object(fields) if name.is_some() && chosen % 2 == 0 => {
+                    Value::Object(fields) if name.is_some() && chosen.is_multiple_of(2) => {
                         fields.insert(name.take().unwrap_or_default(), new.clone());
                     }
                     _ => *value = new.clone(),

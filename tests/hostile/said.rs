@@ -27,7 +27,7 @@ impl Fault {
 }
 
 /// Words of the language that the program is written in, and of its libraries.
-const FOREIGN: [&str; 23] = [
+const FOREIGN: [&str; 22] = [
     "usize",
     "u64",
     "u32",
@@ -41,7 +41,6 @@ const FOREIGN: [&str; 23] = [
     "entity",
     "tuple",
     "Option",
-    "Some(",
     "Err(",
     "expected value at line",
     "invalid type",
