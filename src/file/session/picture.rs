@@ -37,17 +37,17 @@ impl<R: Read + Seek> Picture<R> {
         }
     }
 
-    /// Bytes of the file.
+    /// Returns the length of the file in bytes.
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// The place, in bytes from the beginning.
+    /// Returns the place, in bytes from the beginning.
     pub fn at(&self) -> u64 {
         self.at
     }
 
-    /// The first bytes, at most so many; the place is the beginning again.
+    /// Returns the first bytes, at most `most`; the place is the beginning again.
     pub fn head(&mut self, most: u64) -> Result<Vec<u8>, Failure> {
         let head = self.take(most.min(self.length))?;
         self.go_back(0)?;
@@ -61,7 +61,7 @@ impl<R: Read + Seek> Picture<R> {
         Ok(())
     }
 
-    /// The next so many bytes.
+    /// Returns the next `count` bytes.
     pub fn take(&mut self, count: u64) -> Result<Vec<u8>, Failure> {
         self.check(count)?;
         self.count(count)?;
@@ -74,7 +74,7 @@ impl<R: Read + Seek> Picture<R> {
         Ok(bytes)
     }
 
-    /// The next few bytes.
+    /// Returns the next `N` bytes.
     pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Failure> {
         self.check(N as u64)?;
         self.count(N as u64)?;
@@ -84,7 +84,7 @@ impl<R: Read + Seek> Picture<R> {
         Ok(bytes)
     }
 
-    /// Goes on by so many bytes.
+    /// Goes on by `count` bytes.
     pub fn skip(&mut self, count: u64) -> Result<(), Failure> {
         self.check(count)?;
         self.count(count.min(BUFFER))?;
@@ -94,7 +94,7 @@ impl<R: Read + Seek> Picture<R> {
         Ok(())
     }
 
-    /// The next bytes that are like this, at most so many.
+    /// Returns the next bytes as long as `is_like` holds, at most `most`.
     pub fn take_while(&mut self, most: u64, is_like: impl Fn(u8) -> bool) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         loop {
@@ -143,7 +143,7 @@ impl<R: Read + Seek> Picture<R> {
         self.count(count as u64)
     }
 
-    /// Checks that so many bytes follow.
+    /// Checks that `count` bytes follow.
     fn check(&self, count: u64) -> Result<(), Failure> {
         if count > self.length - self.at {
             return Err(self.ends_early());
@@ -165,7 +165,7 @@ impl<R: Read + Seek> Picture<R> {
     }
 }
 
-/// That the file is not what it should be here.
+/// Returns that the file is not what it should be at this byte.
 pub fn damaged(at: u64) -> Failure {
     SessionFault::Damaged { at }.into()
 }

@@ -16,7 +16,7 @@ const ESCAPED: u64 = 6;
 /// How many shared texts are taken out of a document.
 const CANDIDATES: usize = 8;
 
-/// The shared texts of a PDF or a TIFF, one a line.
+/// Returns the shared texts of a PDF or a TIFF, one per line.
 pub fn in_bytes(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, Failure> {
     let mut found = String::new();
     let mut count = 0;
@@ -39,7 +39,7 @@ pub fn in_bytes(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, F
     Ok((count > 0).then_some(found))
 }
 
-/// The text of the metadata element of an SVG that has our id.
+/// Returns the text of the metadata element of an SVG that has our id.
 pub fn in_svg(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, Failure> {
     while file.skip_past(b"<")? {
         let tag = file.take_while(TAG, |byte| !b"<>".contains(&byte))?;
