@@ -2,7 +2,9 @@
 //!
 //! A process that is killed leaves its unfinished file behind. Who writes one holds its lock, which
 //! goes with the process, however that ends. So a file whose lock can be had has no writer, and the
-//! next process that writes into the folder removes it.
+//! next process that writes into the folder removes it: whatever its number was, and on a network folder
+//! whichever machine it ran on, since the server keeps the locks. Where there are no locks, or the file
+//! is another user's, it stays.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions, TryLockError};
