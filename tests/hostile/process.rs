@@ -114,7 +114,7 @@ pub fn fault(done: &Done, words: &[OsString]) -> Option<Fault> {
         return Some(Fault::Work(format!("exit status {status:?}")));
     };
     let (refusals, notes): (Vec<&str>, Vec<&str>) = stderr.lines().partition(|line| line.starts_with("poscope: "));
-    let is_batch = words.first().is_some_and(|word| word == "batch");
+    let is_batch = words.iter().any(|word| word == "batch");
     let expected = if status == 0 {
         0..=0
     } else if is_batch {

@@ -27,15 +27,14 @@ impl Fault {
 }
 
 /// Words of the language that the program is written in, and of its libraries.
-const FOREIGN: [&str; 22] = [
+const FOREIGN: [&str; 21] = [
     "usize",
     "u64",
     "u32",
     "u16",
     "i64",
     "i32",
-    "f64",
-    "f32 ",
+    "expected f",
     "struct",
     "enum",
     "entity",
