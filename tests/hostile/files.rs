@@ -35,7 +35,7 @@ static FOUND: LazyLock<Found> = LazyLock::new(|| {
         let mut folder = tempfile::tempdir().unwrap();
         if is_single() {
             folder.disable_cleanup(true);
-            println!("{case} is in {}", folder.path().display());
+            println!("{case} is in {:?}", folder.path());
         }
         once(case, folder.path(), &pictures)
     })

@@ -16,47 +16,53 @@ fn parts(folder: &Path) -> Vec<String> {
     names.filter(|name| name.ends_with(".part")).collect()
 }
 
-/// A process that writes a large table, as soon as its unfinished file is there.
-fn writing(folder: &Path) -> Child {
-    let before = parts(folder).len();
-    let table = [
-        "table",
-        "--d-model",
-        "2048",
-        "--max-len",
-        "1048576",
-        "--yes",
-        "-o",
-        "large.npy",
-    ];
-    let child = poscope(folder).args(table).stderr(Stdio::null()).spawn().unwrap();
-    let start = Instant::now();
-    while parts(folder).len() <= before {
-        assert!(start.elapsed() < Duration::from_secs(20), "nothing is written");
-        sleep(Duration::from_millis(1));
+/// A process that writes a large table for minutes, until this is dropped.
+struct Writing(Child);
+
+impl Writing {
+    /// A process whose unfinished file is there.
+    fn new(folder: &Path) -> Self {
+        let before = parts(folder).len();
+        let table = [
+            "table",
+            "--d-model",
+            "512",
+            "--max-len",
+            "1048576",
+            "--yes",
+            "-o",
+            "large.csv",
+        ];
+        let writing = Self(poscope(folder).args(table).stderr(Stdio::null()).spawn().unwrap());
+        let start = Instant::now();
+        while parts(folder).len() <= before {
+            assert!(start.elapsed() < Duration::from_secs(20), "nothing is written");
+            sleep(Duration::from_millis(1));
+        }
+        writing
     }
-    child
 }
 
-fn kill(mut child: Child) {
-    child.kill().unwrap();
-    child.wait().unwrap();
+impl Drop for Writing {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[test]
 fn the_next_run_removes_what_killed_ones_left_and_nothing_that_is_being_written() {
     let folder = tempfile::tempdir().unwrap();
-    let living = writing(folder.path());
+    let living = Writing::new(folder.path());
     let of_living = parts(folder.path());
-    let killed = [writing(folder.path()), writing(folder.path())];
-    killed.into_iter().for_each(kill);
+    drop([Writing::new(folder.path()), Writing::new(folder.path())]); // killed
     assert_eq!(parts(folder.path()).len(), 3);
     let words = ["export", "heatmap", "--plain", "-o", "small.png"].map(Into::into);
     let done = run(folder.path(), &words);
     assert_eq!((done.status, &*done.stderr), (Some(0), ""));
     assert_eq!(parts(folder.path()), of_living);
-    kill(living);
+    drop(living);
     run(folder.path(), &words);
     assert_eq!(parts(folder.path()), [""; 0]);
-    assert!(folder.path().join("small.png").exists() && !folder.path().join("large.npy").exists());
+    assert!(folder.path().join("small.png").exists() && !folder.path().join("large.csv").exists());
 }

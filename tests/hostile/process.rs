@@ -1,13 +1,15 @@
 //! The program as a process of its own, held to its limits.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
+use std::io::Cursor;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use poscope::file::read_npy;
 use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, prlimit, waitid};
 
 use super::said::{self, Fault};
@@ -147,26 +149,34 @@ pub fn left(folder: &Path) -> Option<Fault> {
             continue;
         }
         if path.extension().is_some_and(|ending| ending == "part") {
-            return Some(Fault::Work(format!("left {}", path.display())));
+            return Some(Fault::Work(format!("left {path:?}")));
         }
         let bytes = fs::read(&path).unwrap();
-        if !is_whole(&bytes) {
-            return Some(Fault::Work(format!("torn: {}, {} bytes", path.display(), bytes.len())));
+        if !is_whole(&path, &bytes) {
+            return Some(Fault::Work(format!("torn: {path:?}, {} bytes", bytes.len())));
         }
     }
     None
 }
 
 /// Whether a file ends as its beginning says.
-fn is_whole(bytes: &[u8]) -> bool {
+fn is_whole(path: &Path, bytes: &[u8]) -> bool {
     let ends: [(&[u8], &[u8]); 6] = [
         (b"\x89PNG", b"IEND\xAE\x42\x60\x82"),
         (b"GIF8", b";"),
         (b"%PDF", b"%%EOF"),
-        (b"<svg", b"</svg>\n"),
-        (b"<?xml", b"</svg>\n"),
-        (b"{", b"}\n"),
+        (b"<svg", b"</svg>"),
+        (b"<?xml", b"</svg>"),
+        (b"{", b"}"),
     ];
-    let expected = ends.iter().find(|(start, _)| bytes.starts_with(start));
-    expected.is_none_or(|(_, end)| bytes.ends_with(end) || bytes.trim_ascii_end().ends_with(end.trim_ascii_end()))
+    if let Some((_, end)) = ends.iter().find(|(start, _)| bytes.starts_with(start)) {
+        return bytes.trim_ascii_end().ends_with(end);
+    }
+    match path.extension().and_then(OsStr::to_str) {
+        Some("npy") => read_npy(path, MOST_MEMORY).is_ok(),
+        Some("npz") => zip::ZipArchive::new(Cursor::new(bytes)).is_ok(),
+        Some("safetensors") => safetensors::SafeTensors::deserialize(bytes).is_ok(),
+        Some("csv") => bytes.ends_with(b"\n"),
+        _ => true,
+    }
 }
