@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
+use poscope::app::preferences::{Preferences, Store};
 use poscope::file::{FileError, SessionFault, read_session_text, read_text};
+use poscope::session::Session;
 
 use super::MOST_TIME;
 use super::process::run;
@@ -98,4 +100,19 @@ fn a_pipe_a_device_and_a_folder_are_refused_and_not_waited_for() {
             assert!(done.took < MOST_TIME, "{line}: {:?}", done.took);
         }
     }
+}
+
+#[test]
+fn preferences_that_are_a_pipe_are_put_aside_and_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("preferences.ron");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let store = Store::at(folder.path().to_owned());
+    let save = || store.save(&Preferences::default(), &Session::default());
+    let refused = save().unwrap_err();
+    assert!(matches!(refused, FileError::NotRegular { .. }), "{refused}");
+    let aside = store.load().put_aside;
+    assert_eq!(aside, [folder.path().join("preferences.ron.damaged")]);
+    save().unwrap();
+    assert_eq!(store.load().put_aside.len(), 0);
 }

@@ -172,11 +172,15 @@ fn is_whole(path: &Path, bytes: &[u8]) -> bool {
     if let Some((_, end)) = ends.iter().find(|(start, _)| bytes.starts_with(start)) {
         return bytes.trim_ascii_end().ends_with(end);
     }
-    match path.extension().and_then(OsStr::to_str) {
-        Some("npy") => read_npy(path, MOST_MEMORY).is_ok(),
-        Some("npz") => zip::ZipArchive::new(Cursor::new(bytes)).is_ok(),
-        Some("safetensors") => safetensors::SafeTensors::deserialize(bytes).is_ok(),
-        Some("csv") => bytes.ends_with(b"\n"),
-        _ => true,
+    if bytes.starts_with(b"\x93NUMPY") {
+        return read_npy(path, MOST_MEMORY).is_ok();
     }
+    if bytes.starts_with(b"PK") {
+        return zip::ZipArchive::new(Cursor::new(bytes)).is_ok();
+    }
+    // A table may have any ending, and --format.
+    let is_table = ["csv", "npy", "npz", "safetensors"]
+        .iter()
+        .any(|ending| path.extension() == Some(OsStr::new(ending)));
+    !is_table || bytes.ends_with(b"\n") || safetensors::SafeTensors::deserialize(bytes).is_ok()
 }
