@@ -8,6 +8,7 @@ mod distance;
 mod overflow;
 mod pair_waves;
 mod relation;
+mod row_products;
 pub mod strategies;
 pub mod three_ways;
 mod trace;

@@ -55,7 +55,7 @@ impl Fold {
                     overlap + (row - length).rem_euclid(length - overlap)
                 }
             }
-            Self::Mirror { rows } => (row - middle(rows)).abs(),
+            Self::Mirror { .. } => (row - self.middle()).abs(),
             Self::Quotient { by } => (row / float(by)).floor(),
         }
     }
@@ -79,8 +79,8 @@ impl Fold {
                 let (whole, skipped) = (below(length), below(overlap));
                 whole + (whole - skipped) * chunks + (below(overlap + rest) - skipped)
             }
-            Self::Mirror { rows } => {
-                let middle = middle(rows);
+            Self::Mirror { .. } => {
+                let middle = self.middle();
                 if edge <= middle + 1.0 {
                     below(middle + 1.0) - below(middle + 1.0 - edge)
                 } else {
@@ -95,8 +95,12 @@ impl Fold {
             }
         }
     }
-}
 
-fn middle(rows: usize) -> f64 {
-    float(rows.saturating_sub(1) / 2)
+    /// The row from which a mirror has its distances; 0 for the others.
+    pub fn middle(self) -> f64 {
+        match self {
+            Self::Mirror { rows } => float(rows.saturating_sub(1) / 2),
+            Self::Straight | Self::Restart { .. } | Self::Quotient { .. } => 0.0,
+        }
+    }
 }

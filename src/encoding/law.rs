@@ -69,11 +69,10 @@ pub enum Summed {
     },
     /// By angle addition, for many edges at once.
     Wave(Wave),
+    /// The same over places that do not simply rise.
+    Folded(Folded),
     /// Edge by edge, with [`ColumnLaw::sum_below`].
-    Edges {
-        /// How many waves an edge costs.
-        waves: u32,
-    },
+    Edges,
     /// Row by row: there is no closed form.
     Rows,
 }
@@ -136,8 +135,8 @@ impl ColumnLaw {
         match *self {
             Self::Zero => Summed::Nothing,
             Self::Wave(wave) => Summed::Wave(wave),
-            Self::Folded(_) => Summed::Edges { waves: 4 },
-            Self::Bit { .. } => Summed::Edges { waves: 0 },
+            Self::Folded(wave) => Summed::Folded(wave),
+            Self::Bit { .. } => Summed::Edges,
             Self::Linear { divisor } => Summed::Line {
                 rise: 1.0,
                 run: divisor,

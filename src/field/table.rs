@@ -73,18 +73,13 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
         return WAVE_MS * window.rows.span.length() * columns;
     }
     let nodes = Nodes::new(window.rows).len();
-    match edge_waves(encoding) {
-        0 => column_cost_ms(nodes) * columns + spread_cost_ms(window),
-        waves => f64::from(waves) * WAVE_MS * float(nodes) * columns,
-    }
+    column_cost_ms(nodes) * columns * if is_folded(encoding) { 2.0 } else { 1.0 } + spread_cost_ms(window)
 }
 
-/// How many waves the sum of a column below an edge costs, where there are no cheaper sums.
-fn edge_waves(encoding: &Encoding) -> u32 {
-    match encoding.columns().first().map(ColumnLaw::summed) {
-        Some(Summed::Edges { waves }) => waves,
-        _ => 0,
-    }
+/// Whether columns are waves over places that do not simply rise.
+fn is_folded(encoding: &Encoding) -> bool {
+    let mut laws = encoding.columns().iter().map(ColumnLaw::summed);
+    laws.any(|summed| matches!(summed, Summed::Folded(_)))
 }
 
 /// The averages under the pixels of a window, or the averages of averages.
@@ -98,7 +93,7 @@ pub fn reduce(
     window: &Window,
     cancel: &Cancel,
 ) -> Result<Raster, ReduceError> {
-    let is_summed = !encoding.has_closed_form() || (is_twice && edge_waves(encoding) > 0);
+    let is_summed = !encoding.has_closed_form() || (is_twice && is_folded(encoding));
     if is_summed {
         can_be_summed(window.cells())?;
     }
@@ -110,7 +105,7 @@ pub fn reduce(
     } else {
         Places::new(rows)
     }
-    .with_gaps_of(encoding);
+    .of(encoding);
     // The mean under a pixel is the mean over its columns of the means of each.
     let weights = |node: usize| -> Vec<(usize, f64)> {
         if is_twice && !columns.are_cells {
@@ -172,7 +167,7 @@ fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
             span: rows.span(node),
             pixels: 1,
         };
-        (node, Places::new(Nodes::new(axis)).with_gaps_of(encoding))
+        (node, Places::new(Nodes::new(axis)).of(encoding))
     };
     first.into_iter().chain(last).map(alone).collect()
 }
