@@ -2,6 +2,7 @@
 
 mod agreement;
 mod bands;
+mod crests;
 mod decay;
 mod difference;
 mod distance;
@@ -12,6 +13,7 @@ mod row_products;
 pub mod strategies;
 pub mod three_ways;
 mod trace;
+mod wave_difference;
 
 pub use agreement::{Agreed, Agreement, Incomparable, THRESHOLDS, agreement};
 pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, wavelength};

@@ -228,8 +228,19 @@ impl Cancel {
 
     /// How much of the work announced so far is done, 0 to 1.
     pub fn fraction(&self) -> f32 {
-        let total = self.0.total.load(Ordering::Relaxed).max(1);
-        (self.0.done.load(Ordering::Relaxed) as f32 / total as f32).min(1.0)
+        self.fraction_since([0, 0])
+    }
+
+    /// The steps that are done, and those that were announced.
+    pub fn steps(&self) -> [usize; 2] {
+        [&self.0.done, &self.0.total].map(|steps| steps.load(Ordering::Relaxed))
+    }
+
+    /// As [`Self::fraction`], of the work since there were these [`Self::steps`].
+    pub fn fraction_since(&self, before: [usize; 2]) -> f32 {
+        let [done, total] = self.steps();
+        let [done, total] = [done.saturating_sub(before[0]), total.saturating_sub(before[1])];
+        (done as f32 / total.max(1) as f32).min(1.0)
     }
 }
 

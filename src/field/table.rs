@@ -176,7 +176,56 @@ fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
 mod tests {
     use super::super::walk::EVALUATIONS;
     use super::*;
-    use crate::encoding::Spec;
+    use crate::encoding::grid::{Axis as Direction, Unit};
+    use crate::encoding::{Scheme, Spec, Strategy};
+
+    /// The waves that a window of 160 x 90 pixels onto a table evaluates, on one thread, so that it
+    /// alone counts.
+    fn evaluations(change: impl Fn(&mut Spec)) -> Result<usize, Box<dyn std::error::Error>> {
+        let mut spec = Spec {
+            d_model: 512,
+            max_len: 1_048_576,
+            ..Spec::default()
+        };
+        change(&mut spec);
+        let encoding = Encoding::new(spec)?;
+        let axis = |cells, pixels| Axis {
+            span: Span::whole(cells),
+            pixels,
+        };
+        let window = Window {
+            rows: axis(1_048_576, 160),
+            columns: axis(512, 90),
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+        Ok(pool.install(|| {
+            EVALUATIONS.with(|count| count.set(0));
+            reduce(&encoding, ColumnOrder::AsStored, false, &window, &Cancel::default())?;
+            Ok::<_, ReduceError>(EVALUATIONS.with(std::cell::Cell::get))
+        })?)
+    }
+
+    #[test]
+    fn grids_and_positions_that_start_over_cost_about_what_plain_waves_do() -> Result<(), Box<dyn std::error::Error>> {
+        let plain = evaluations(|_| {})?;
+        for width in [1, 10, 5000, 1_048_576] {
+            for unit in [Unit::Cell, Unit::Turn] {
+                for first in [Direction::Y, Direction::X] {
+                    let grid = evaluations(|spec| {
+                        spec.scheme = Scheme::Grid;
+                        (spec.grid.width, spec.grid.unit, spec.grid.first) = (width, unit, first);
+                    })?;
+                    assert!(grid <= 2 * plain, "{width} {unit:?} {first:?}: {grid} of {plain}");
+                }
+            }
+            let over = evaluations(|spec| {
+                (spec.beyond.trained_len, spec.beyond.strategy) = (width, Strategy::Restart);
+                spec.beyond.overlap = width / 2;
+            })?;
+            assert!(over <= 2 * plain, "{width}: {over} of {plain}");
+        }
+        Ok(())
+    }
 
     #[test]
     fn a_window_costs_one_evaluation_a_pixel_and_dimension_however_long_the_table()

@@ -37,7 +37,10 @@ use super::{Cancel, ReduceError, WAVE_MS};
 /// # Ok::<(), poscope::field::ReduceError>(())
 /// ```
 pub fn wave_sums(waves: &[Wave], length: usize, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
-    let offsets = length.isqrt().max(1);
+    if waves.is_empty() || length == 0 {
+        return Ok(vec![0.0; length]);
+    }
+    let offsets = length.isqrt();
     let anchors = length.div_ceil(offsets);
     // Two factors per wave, by its cosine and by its sine.
     let factors = |range: Range<usize>, count: usize, value: &(dyn Fn(&Wave, usize) -> Complex64 + Sync)| {
