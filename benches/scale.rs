@@ -44,8 +44,12 @@ fn main() {
         .measurement_time(Duration::from_secs(2))
         .configure_from_args();
     fill(&mut criterion);
-    pictures(&mut criterion, "heatmap", &PICTURES, SCREEN, |spec| Field::table(checked(spec)));
-    pictures(&mut criterion, "grid", &[LIMITS], SCREEN, |spec| Field::table(checked(grid(spec))));
+    pictures(&mut criterion, "heatmap", &PICTURES, SCREEN, |spec| {
+        Field::table(checked(spec))
+    });
+    pictures(&mut criterion, "grid", &[LIMITS], SCREEN, |spec| {
+        Field::table(checked(grid(spec)))
+    });
     screen(&mut criterion);
     pictures(&mut criterion, "similarity", &SIMILARITIES, SQUARE, |spec| {
         Field::Similarity(checked(spec))
@@ -208,7 +212,12 @@ fn print_table() {
     for (group, pixels) in [("grid", SCREEN), ("similarity of a grid", SQUARE), ("scores", SQUARE)] {
         let size = name(LIMITS);
         let what = format!("{group}, {size} in {}", name(pixels));
-        row(&what, &[group, "exact", &size], "fill the pixels", &["heatmap", "memory", "screen"]);
+        row(
+            &what,
+            &[group, "exact", &size],
+            "fill the pixels",
+            &["heatmap", "memory", "screen"],
+        );
     }
     for (max_len, d_model) in SIMILARITIES {
         let size = name((max_len, d_model));

@@ -46,7 +46,13 @@ impl Crests {
         // Multiples of the step between these lead there.
         let low = near.wrapping_add(here).wrapping_neg();
         let high = near.wrapping_sub(here);
-        let steps = first_multiple(self.step.into(), CIRCLE, low.into(), high.into(), end.saturating_sub(from).into())?;
+        let steps = first_multiple(
+            self.step.into(),
+            CIRCLE,
+            low.into(),
+            high.into(),
+            end.saturating_sub(from).into(),
+        )?;
         let position = from + u64::try_from(steps).ok()?;
         (position < end).then_some(position)
     }

@@ -40,7 +40,7 @@ const ANCHORS: usize = 16;
 const CHUNK: usize = 512;
 
 /// An estimate of the time of the bound for one pair at one offset, in milliseconds.
-const BOUND_MS: f64 = 1.2e-6;
+const BOUND_MS: f64 = 2e-6;
 
 /// The decay of a rotation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -107,8 +107,7 @@ fn partial_lengths(frequencies: &[DoubleDouble], length: usize, cancel: &Cancel)
         .into_par_iter()
         .map(|group| {
             let parts = |w: &DoubleDouble| {
-                let turned: [(f64, f64); LANES] =
-                    std::array::from_fn(|lane| w.sin_cos_at(float(group * LANES + lane)));
+                let turned: [(f64, f64); LANES] = std::array::from_fn(|lane| w.sin_cos_at(float(group * LANES + lane)));
                 [turned.map(|(_, cos)| cos), turned.map(|(sin, _)| sin)]
             };
             frequencies.iter().map(parts).collect()

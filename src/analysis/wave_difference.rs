@@ -127,9 +127,7 @@ impl WaveDifference {
             cancel.advance();
             let end = best.map_or(self.rows, |best| best.position + 1);
             best = match (best, column.first_beyond(tolerance, end, cancel)?) {
-                (Some(best), Some(found))
-                    if (best.position, best.dimension) < (found.position, found.dimension) =>
-                {
+                (Some(best), Some(found)) if (best.position, best.dimension) < (found.position, found.dimension) => {
                     Some(best)
                 }
                 (best, found) => found.or(best),
@@ -181,7 +179,11 @@ impl Column {
             let shift = wave.shift - quarter(wave.phase);
             (lead, other, runs(wave.fold, rows, wave.frequency, shift))
         };
-        let growth = if is_one_wave { 0.0 } else { size_a * (a.frequency - b.frequency).high.abs() };
+        let growth = if is_one_wave {
+            0.0
+        } else {
+            size_a * (a.frequency - b.frequency).high.abs()
+        };
         // Places of a mirror do not begin at 0, and those of two folds have nothing in common.
         let is_growing = is_one_fold && !matches!(a.fold, Fold::Mirror { .. });
         let at_start = if is_growing { apart } else { lead + other };
@@ -219,7 +221,11 @@ impl Column {
         }
         // A wave of amplitude A is above A - gap within this of a crest.
         let gap = self.lead + self.other - difference + slack;
-        let radians = if gap < self.lead { (1.0 - gap / self.lead).acos() } else { f64::INFINITY };
+        let radians = if gap < self.lead {
+            (1.0 - gap / self.lead).acos()
+        } else {
+            f64::INFINITY
+        };
         run.crests.next(from, run.count as u64, radians)
     }
 

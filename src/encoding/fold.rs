@@ -5,8 +5,6 @@
 //! places below x (the last one by its share), the sum over the rows below an
 //! edge is made of a few G.
 
-use std::ops::{Add, Mul, Sub};
-
 use super::float;
 
 /// Which place a row stands for.
@@ -62,10 +60,7 @@ impl Fold {
 
     /// The sum over the rows below an edge, the last one by its share, of what
     /// has the sums `below` over places; edge at least 0.
-    pub fn sum_below<T>(self, edge: f64, below: impl Fn(f64) -> T) -> T
-    where
-        T: Copy + Add<Output = T> + Sub<Output = T> + Mul<f64, Output = T>,
-    {
+    pub fn sum_below(self, edge: f64, below: impl Fn(f64) -> f64) -> f64 {
         match self {
             Self::Straight => below(edge),
             Self::Restart { length, overlap } => {

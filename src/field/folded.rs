@@ -131,7 +131,11 @@ impl FoldedPlaces {
         };
         let parts: Vec<Parts> = (0..nodes.len()).map(parts).collect();
         let has_second = parts.iter().any(|[_, (share, _)]| *share > 0.0);
-        let by = if let Fold::Quotient { by } = fold { float(by) } else { 1.0 };
+        let by = if let Fold::Quotient { by } = fold {
+            float(by)
+        } else {
+            1.0
+        };
         let run = |(edges, kind): (Range<usize>, Kind)| {
             let below = |i: usize| match fold {
                 Fold::Quotient { .. } => edges_rest(axis.edge(i), by),

@@ -24,7 +24,7 @@
 
 use num_complex::Complex64;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, positions_below};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, ones_below, positions_below};
 
 use super::folded::{FoldedPlaces, FoldedSums};
 use super::nodes::{Nodes, share};
@@ -343,7 +343,7 @@ impl<'a> Sums<'a> {
                 }
             }
             Summed::Line { rise, run } => self.slope += weight * rise / run,
-            Summed::Edges => self.add_edges(law, weight),
+            Summed::Bit(bit) => self.add_bits(law, bit, weight),
             Summed::Rows => self.add_cells(law, weight),
         }
     }
@@ -358,11 +358,11 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn add_edges(&mut self, law: &ColumnLaw, weight: f64) {
+    fn add_bits(&mut self, law: &ColumnLaw, bit: u32, weight: f64) {
         match &self.places.at_edges {
             Some(edges) if !edges.is_twice => {
                 for (sum, &edge) in self.edges.iter_mut().zip(&edges.places) {
-                    *sum += weight * law.sum_below(edge);
+                    *sum += weight * ones_below(edge, bit);
                 }
             }
             _ => self.add_cells(law, weight),

@@ -221,10 +221,7 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
         a
     };
     let chunk = waves.len().div_ceil(rayon::current_num_threads()).max(1);
-    waves
-        .par_chunks(chunk)
-        .map(sum)
-        .reduce(|| vec![0.0; places.len()], add)
+    waves.par_chunks(chunk).map(sum).reduce(|| vec![0.0; places.len()], add)
 }
 
 /// The sums over `count` factors of those of rows times those of columns: all rows of the first

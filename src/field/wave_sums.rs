@@ -73,7 +73,13 @@ pub fn wave_sums(waves: &[Wave], length: usize, cancel: &Cancel) -> Result<Vec<f
     let of_offsets = |range| factors(range, offsets, &at_offset);
     let of_anchors = |range| factors(range, anchors, &at_anchor);
     cancel.expect(2 * waves.len());
-    let sums = product(2 * waves.len(), [offsets, anchors], of_offsets, Some(of_anchors), cancel)?;
+    let sums = product(
+        2 * waves.len(),
+        [offsets, anchors],
+        of_offsets,
+        Some(of_anchors),
+        cancel,
+    )?;
     Ok(sums.into_iter().take(length).collect())
 }
 

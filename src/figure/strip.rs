@@ -12,8 +12,8 @@ use crate::encoding::single;
 use crate::field::{Cancel, ReduceError};
 use crate::file::Pixels;
 
-/// The usual number of pixels of a strip, 16 MB.
-const STRIP: usize = 1 << 22;
+/// The usual number of pixels of a strip, 32 MB: the elements of a drawing are gone through once for each.
+const STRIP: usize = 1 << 23;
 
 /// Bytes in a pixel.
 const BYTES: usize = 4;
@@ -105,7 +105,11 @@ impl<'a> Strips<'a> {
         for (tile, source) in self.drawing.tiles.iter().zip(&mut self.tiles) {
             for (row, out) in (y..).zip(pixmap.data_mut().chunks_exact_mut(width as usize * BYTES)) {
                 if let Some(row) = row.checked_sub(tile.corner[1]) {
-                    put(source, row, &mut out[(tile.corner[0] * BYTES).min(width as usize * BYTES)..])?;
+                    put(
+                        source,
+                        row,
+                        &mut out[(tile.corner[0] * BYTES).min(width as usize * BYTES)..],
+                    )?;
                 }
             }
         }
@@ -194,7 +198,10 @@ mod tests {
             // Letters and lines that a strip cuts may round otherwise.
             let strips = painted(50_000)?;
             let most = whole.iter().zip(&strips).map(|(one, other)| one.abs_diff(*other)).max();
-            assert!(whole.len() == strips.len() && most.is_some_and(|most| most <= 3), "{name}: {most:?}");
+            assert!(
+                whole.len() == strips.len() && most.is_some_and(|most| most <= 3),
+                "{name}: {most:?}"
+            );
         }
         Ok(())
     }

@@ -57,7 +57,12 @@ proptest! {
 #[test]
 fn the_largest_tables_are_compared_without_going_through_them() {
     let of = |base, start| {
-        let mut spec = Spec { d_model: 16_384, max_len: 1_048_576, base, ..Spec::default() };
+        let mut spec = Spec {
+            d_model: 16_384,
+            max_len: 1_048_576,
+            base,
+            ..Spec::default()
+        };
         spec.conventions.start = start;
         Encoding::new(spec).unwrap()
     };
@@ -66,7 +71,11 @@ fn the_largest_tables_are_compared_without_going_through_them() {
         (of(20_000.0, 0.0), 2.0, 1e-7),
         (of(10_000.0, 0.0), 0.0, 1e-300),
     ] {
-        let query = Partings { a: of(10_000.0, 0.0), b: other, tolerance: 1e-6 };
+        let query = Partings {
+            a: of(10_000.0, 0.0),
+            b: other,
+            tolerance: 1e-6,
+        };
         // One pass over the cells would take 40 ns for each of 17 billion.
         assert!(query.cost_ms(None) < 1e4);
         let found = query.answer(None, &Cancel::default()).unwrap();
