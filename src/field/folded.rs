@@ -29,9 +29,11 @@ use num_complex::Complex64;
 use crate::encoding::{DoubleDouble, Fold, float, positions_below};
 
 use super::Span;
-use super::means::SLOW;
 use super::nodes::Nodes;
 use super::walk::{Rise, Walk};
+
+/// Radians a node below which a wave is taken at the mean position.
+pub(super) const SLOW: f64 = 1e-5;
 
 /// Where the waves of one fold are wanted, prepared once for all of them.
 pub(super) struct FoldedPlaces {
@@ -146,7 +148,7 @@ impl FoldedPlaces {
             let sums = match kind {
                 Kind::Plain => walk,
                 Kind::Strides { from, rows } => walk.less(rise(from, rows), rows),
-                Kind::From { middle, is_before } => walk.from_origin(middle, is_before),
+                Kind::From { middle, is_before } => walk.measured_from(middle, is_before),
             };
             // The last edge has no node after it, the first one none before.
             let after = |i: usize| parts.get(i).map_or(0.0, |[(_, far), _]| *far);

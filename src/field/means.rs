@@ -26,16 +26,13 @@ use num_complex::Complex64;
 
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, ones_below, positions_below};
 
-use super::folded::{FoldedPlaces, FoldedSums};
+use super::folded::{FoldedPlaces, FoldedSums, SLOW};
 use super::nodes::{Nodes, share};
 use super::walk::Walk;
 use super::{Axis, Span};
 use crate::encoding::{float, natural};
 
-/// Radians a node below which a wave is taken at the mean position.
-pub(super) const SLOW: f64 = 1e-5;
-
-/// The same for means of means, in which C is squared: the mean position is
+/// As [`SLOW`] for means of means, in which C is squared: the mean position is
 /// then right to 1e-7.
 const SLOW_TWICE: f64 = 1e-3;
 

@@ -61,7 +61,7 @@ pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Res
     let queries = |range: Range<usize>| block(&rotated.queries()[range], &of_rows, cancel);
     let keys = |range: Range<usize>| block(&rotated.keys()[range], &of_columns, cancel);
     cancel.expect(2 * components);
-    let scores = product(components, [rows.len(), columns.len()], queries, Some(keys), cancel)?;
+    let scores = product(components, [rows.len(), columns.len()], &queries, Some(&keys), cancel)?;
     let scores = scores.into_iter().map(single).collect();
     Ok(spread(scores, &rows, &columns, window))
 }

@@ -161,10 +161,10 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
             Some(UnitRows::new(encoding, &columns, cancel)?)
         };
         cancel.expect(if of_columns.is_some() { 2 * d } else { d });
-        let block = |units: &UnitRows<'_>, range: Range<usize>| units.block(range, cancel);
-        let of_columns = of_columns.as_ref().map(|units| |range| block(units, range));
-        let of_rows = |range| block(&of_rows, range);
-        let cosines = product(d, [rows.len(), columns.len()], of_rows, of_columns, cancel)?;
+        let rows_block = |range| of_rows.block(range, cancel);
+        let columns_block = of_columns.as_ref().map(|units| move |range| units.block(range, cancel));
+        let columns_block = columns_block.as_ref().map(|block| block as Factors<'_>);
+        let cosines = product(d, [rows.len(), columns.len()], &rows_block, columns_block, cancel)?;
         cosines.into_iter().map(single).collect()
     };
     let mut raster = spread(cosines, &rows, &columns, window);
@@ -224,25 +224,23 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
     waves.par_chunks(chunk).map(sum).reduce(|| vec![0.0; places.len()], add)
 }
 
+/// Gives a block of factors: (factors, nodes).
+pub(super) type Factors<'a> = &'a dyn Fn(Range<usize>) -> Result<Array2<f64>, ReduceError>;
+
 /// The sums over `count` factors of those of rows times those of columns: all rows of the first
-/// column, then of the second, ... Factors are asked for block by block, each (factors, nodes);
-/// without factors of columns they are those of rows.
-pub(super) fn product<A, B>(
+/// column, then of the second, ... Without factors of columns they are those of rows.
+pub(super) fn product(
     count: usize,
     [rows, columns]: [usize; 2],
-    of_rows: A,
-    of_columns: Option<B>,
+    of_rows: Factors<'_>,
+    of_columns: Option<Factors<'_>>,
     cancel: &Cancel,
-) -> Result<Array2<f64>, ReduceError>
-where
-    A: Fn(Range<usize>) -> Result<Array2<f64>, ReduceError>,
-    B: Fn(Range<usize>) -> Result<Array2<f64>, ReduceError>,
-{
+) -> Result<Array2<f64>, ReduceError> {
     let mut product = Array2::<f64>::zeros((columns, rows));
     for start in (0..count).step_by(BLOCK) {
         let block = start..count.min(start + BLOCK);
         let b = of_rows(block.clone())?;
-        match &of_columns {
+        match of_columns {
             Some(of_columns) => multiply(&of_columns(block)?, &b, &mut product),
             None => multiply_with_itself(&b, &mut product),
         }

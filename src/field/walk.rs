@@ -149,7 +149,7 @@ impl Walk {
     }
 
     /// The distances of the same places, all of them on one side, from an origin.
-    pub fn from_origin(mut self, origin: f64, is_before: bool) -> Self {
+    pub fn measured_from(mut self, origin: f64, is_before: bool) -> Self {
         self.sign = if is_before { -1.0 } else { 1.0 };
         self.origin = -self.sign * origin;
         self
@@ -200,7 +200,7 @@ impl Walk {
 #[cfg(test)]
 thread_local! {
     /// How often a wave was evaluated on this thread.
-    pub(super) static EVALUATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    pub static EVALUATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]

@@ -76,8 +76,8 @@ pub fn wave_sums(waves: &[Wave], length: usize, cancel: &Cancel) -> Result<Vec<f
     let sums = product(
         2 * waves.len(),
         [offsets, anchors],
-        of_offsets,
-        Some(of_anchors),
+        &of_offsets,
+        Some(&of_anchors),
         cancel,
     )?;
     Ok(sums.into_iter().take(length).collect())
