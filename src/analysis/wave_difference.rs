@@ -10,7 +10,8 @@
 //! (c as complex numbers; with one frequency w = v the difference is itself a wave, of amplitude
 //! |c|). A column can only beat the largest difference known so far where its bound is larger, and
 //! within it only where the faster of its waves is so near a crest that the other one can make up
-//! for the rest: [`Crests`] finds those positions. Every value that counts is that of the law itself.
+//! for the rest: [`Crests`] finds those positions. Where both waves are slow, what they change by in a
+//! step says how many steps lead to nothing. Every value that counts is that of the law itself.
 
 use num_complex::Complex64;
 use rayon::prelude::*;
@@ -43,6 +44,8 @@ struct Column {
     /// The difference is no larger than this and so much more per place.
     at_start: f64,
     growth: f64,
+    /// From one place to the next it changes by no more.
+    rate: f64,
     /// The first row in which it can be other than 0.
     first: usize,
 }
@@ -196,6 +199,11 @@ impl Column {
             other,
             at_start,
             growth,
+            rate: if is_one_fold {
+                size_a * a.frequency.high.abs() + size_b * b.frequency.high.abs()
+            } else {
+                f64::INFINITY
+            },
             first: match (is_one_fold, a == Folded { fold: a.fold, ..b }) {
                 (true, true) => rows,
                 (false, true) => part([a.fold, b.fold]),
@@ -229,6 +237,14 @@ impl Column {
         run.crests.next(from, run.count as u64, radians)
     }
 
+    /// The first index after one with some difference at which it can be above another.
+    fn after(&self, index: u64, here: Parting, difference: f64) -> u64 {
+        let slack = SLACK * (self.lead + self.other);
+        let steps = (difference - here.difference.abs() - slack) / self.rate;
+        // Negative numbers become 0.
+        (steps as u64).saturating_add(index + 1)
+    }
+
     /// The largest difference of the column, or the one that is given.
     fn search(&self, mut best: Parting, cancel: &Cancel) -> Result<Parting, ReduceError> {
         cancel.advance();
@@ -240,7 +256,7 @@ impl Column {
                 if is_larger(&parting, &best) {
                     best = parting;
                 }
-                from = index + 1;
+                from = self.after(index, parting, best.difference.abs());
             }
         }
         Ok(best)
@@ -267,7 +283,7 @@ impl Column {
                     found = Some(parting);
                     break;
                 }
-                from = index + 1;
+                from = self.after(index, parting, tolerance);
             }
         }
         Ok(found)
