@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion};
-use poscope::encoding::{Encoding, Rows, Spec};
+use poscope::encoding::{Encoding, Rotated, Rows, Scheme, Spec};
 use poscope::field::{Axis, Cancel, Field, Reduction, Span, Window};
 
 /// Positions and dimensions of the tables that are filled.
@@ -29,6 +29,9 @@ const PICTURES: [(usize, usize); 3] = [(4096, 1024), (131_072, 4096), (1_048_576
 
 /// Positions and dimensions of the similarities that are looked at.
 const SIMILARITIES: [(usize, usize); 4] = [(4096, 1024), (4096, 512), (131_072, 512), (1_048_576, 512)];
+
+/// Positions and dimensions at the limits of both.
+const LIMITS: (usize, usize) = (1_048_576, 16_384);
 
 /// The pixels of a picture of a table, and of a similarity.
 const SCREEN: (usize, usize) = (1600, 900);
@@ -41,19 +44,43 @@ fn main() {
         .measurement_time(Duration::from_secs(2))
         .configure_from_args();
     fill(&mut criterion);
-    pictures(&mut criterion, "heatmap", &PICTURES, SCREEN, Field::table);
+    pictures(&mut criterion, "heatmap", &PICTURES, SCREEN, |spec| {
+        Field::table(checked(spec))
+    });
+    pictures(&mut criterion, "grid", &[LIMITS], SCREEN, |spec| {
+        Field::table(checked(grid(spec)))
+    });
     screen(&mut criterion);
-    pictures(&mut criterion, "similarity", &SIMILARITIES, SQUARE, Field::Similarity);
+    pictures(&mut criterion, "similarity", &SIMILARITIES, SQUARE, |spec| {
+        Field::Similarity(checked(spec))
+    });
+    pictures(&mut criterion, "similarity of a grid", &[LIMITS], SQUARE, |spec| {
+        Field::Similarity(checked(grid(spec)))
+    });
+    pictures(&mut criterion, "scores", &[LIMITS], SQUARE, |spec| {
+        let scheme = Scheme::Rope;
+        Field::Scores(Rotated::new(&checked(Spec { scheme, ..spec })).unwrap())
+    });
     criterion.final_summary();
     print_table();
 }
 
-fn encoding(max_len: usize, d_model: usize) -> Encoding {
-    let spec = Spec {
+fn spec(max_len: usize, d_model: usize) -> Spec {
+    Spec {
         d_model,
         max_len,
         ..Spec::default()
-    };
+    }
+}
+
+fn grid(spec: Spec) -> Spec {
+    Spec {
+        scheme: Scheme::Grid,
+        ..spec
+    }
+}
+
+fn checked(spec: Spec) -> Encoding {
     Encoding::new(spec).unwrap()
 }
 
@@ -64,7 +91,7 @@ fn name((a, b): (usize, usize)) -> String {
 fn fill(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("fill");
     for (max_len, d_model) in TABLES {
-        let encoding = encoding(max_len, d_model);
+        let encoding = checked(spec(max_len, d_model));
         let mut table = vec![0.0f32; max_len * d_model];
         group.bench_function(BenchmarkId::new("table", name((max_len, d_model))), |b| {
             b.iter(|| Rows::new(&encoding).fill_f32(0, black_box(&mut table)));
@@ -74,7 +101,7 @@ fn fill(criterion: &mut Criterion) {
         });
     }
     let (max_len, d_model) = TABLES[0];
-    let encoding = encoding(max_len, d_model);
+    let encoding = checked(spec(max_len, d_model));
     let mut table = vec![0.0f32; max_len * d_model];
     group.bench_function(BenchmarkId::new("cells", name(TABLES[0])), |b| {
         b.iter(|| cell_by_cell(&encoding, black_box(&mut table)));
@@ -113,11 +140,11 @@ fn pictures(
     group: &str,
     sizes: &[(usize, usize)],
     pixels: (usize, usize),
-    field: fn(Encoding) -> Field,
+    field: fn(Spec) -> Field,
 ) {
     let mut group = criterion.benchmark_group(group);
     for &(max_len, d_model) in sizes {
-        let field = field(encoding(max_len, d_model));
+        let field = field(spec(max_len, d_model));
         let window = window(&field, pixels);
         group.bench_function(BenchmarkId::new("exact", name((max_len, d_model))), |b| {
             b.iter(|| field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap());
@@ -178,6 +205,16 @@ fn print_table() {
         row(
             &what,
             &["heatmap", "exact", &size],
+            "fill the pixels",
+            &["heatmap", "memory", "screen"],
+        );
+    }
+    for (group, pixels) in [("grid", SCREEN), ("similarity of a grid", SQUARE), ("scores", SQUARE)] {
+        let size = name(LIMITS);
+        let what = format!("{group}, {size} in {}", name(pixels));
+        row(
+            &what,
+            &[group, "exact", &size],
             "fill the pixels",
             &["heatmap", "memory", "screen"],
         );

@@ -17,12 +17,16 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::decay::{TURN_MS, turned};
 use super::difference::{BLOCK_CELLS, each_block};
+use super::row_products::Products;
 use crate::encoding::float;
 use crate::encoding::rope::turns;
-use crate::encoding::{DoubleDouble, Encoding, Kind};
-use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
+use crate::encoding::{ColumnLaw, Encoding, Kind, Phase, Wave};
+use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS, wave_sums, wave_sums_cost_ms};
+
+/// Cells of tables from which on rows are compared by the closed form of their products, where there
+/// is one: it is right to 1e-13, and does not see that two rows are the same numbers.
+const MANY_CELLS: usize = 1 << 24;
 
 /// Below which it is told where the agreement first is.
 pub const THRESHOLDS: [f64; 3] = [0.99, 0.9, 0.5];
@@ -88,14 +92,14 @@ fn of_rotations(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, R
     }
     let length = a.max_len().min(b.max_len());
     let both = || of_a.iter().zip(&of_b);
-    let apart: Option<Vec<DoubleDouble>> = both()
-        .map(|([a, _], [b, _])| Some(a.as_wave()?.frequency - b.as_wave()?.frequency))
-        .collect();
-    if let Some(apart) = apart {
+    let apart = |(a, b): (&[ColumnLaw; 2], &[ColumnLaw; 2])| {
+        let frequency = a[0].as_wave()?.frequency - b[0].as_wave()?.frequency;
+        Some(Wave::new(frequency, Phase::Cosine))
+    };
+    if let Some(apart) = both().map(apart).collect::<Option<Vec<Wave>>>() {
         // The angles differ by a multiple of the position.
-        let mean =
-            |turned: &[num_complex::Complex64]| turned.iter().map(|number| number.re).sum::<f64>() / float(pairs);
-        return turned(&apart, length, cancel, mean).map(Ok);
+        let sums = wave_sums(&apart, length, cancel)?;
+        return Ok(Ok(sums.into_iter().map(|sum| sum / float(pairs)).collect()));
     }
     let agreed = |position: f64| {
         let cosines = both().map(|(a, b)| {
@@ -125,6 +129,11 @@ fn of_tables(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, Redu
         return Ok(Err(Incomparable::Widths(width, b.d_model())));
     }
     let length = a.max_len().min(b.max_len());
+    if length.saturating_mul(width) > MANY_CELLS
+        && let Some(products) = Products::new(a, b)
+    {
+        return products.cosines(length, cancel).map(Ok);
+    }
     let mut values = Vec::with_capacity(length);
     each_block(a, b, length, cancel, |_, left, right| {
         let rows = left.par_chunks_exact(width).zip(right.par_chunks_exact(width));
@@ -160,13 +169,13 @@ impl Query for Agreement {
     type Answer = Result<Agreed, Incomparable>;
 
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        let is_even = |encoding: &Encoding| encoding.has_closed_form() && encoding.kind() == Kind::Rotation;
-        let each = if is_even(&self.a) && is_even(&self.b) {
-            TURN_MS / 2.0
-        } else {
-            2.0 * WAVE_MS
-        };
-        each * float(self.a.d_model()) * float(self.a.max_len().min(self.b.max_len()))
+        let (width, length) = (self.a.d_model(), self.a.max_len().min(self.b.max_len()));
+        let has_form = [&self.a, &self.b].iter().all(|encoding| encoding.has_closed_form());
+        let is_small = self.a.kind() != Kind::Rotation && length.saturating_mul(width) <= MANY_CELLS;
+        if has_form && !is_small {
+            return wave_sums_cost_ms(width, length);
+        }
+        2.0 * WAVE_MS * float(width) * float(length)
     }
 
     fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Self::Answer, ReduceError> {

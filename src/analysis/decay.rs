@@ -17,20 +17,30 @@
 
 use std::sync::Arc;
 
+use multiversion::multiversion;
 use num_complex::Complex64;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::encoding::float;
 use crate::encoding::rope::frequencies;
-use crate::encoding::{DoubleDouble, Encoding, Scheme};
-use crate::field::{Cancel, Last, Query, ReduceError};
+use crate::encoding::{DoubleDouble, Encoding, Phase, Scheme, Wave};
+use crate::field::{Cancel, Last, Query, ReduceError, wave_sums, wave_sums_cost_ms};
 
-/// Offsets that share an anchor.
-const BLOCK: usize = 64;
+/// Offsets that are worked out side by side.
+const LANES: usize = 8;
 
-/// An estimate of the time for one pair at one offset, in milliseconds.
-pub(super) const TURN_MS: f64 = 5e-6;
+/// Such offsets that share an anchor.
+const GROUPS: usize = 8;
+
+/// Anchors that share what is known of a chunk of pairs while it is at hand.
+const ANCHORS: usize = 16;
+
+/// Pairs of a chunk.
+const CHUNK: usize = 512;
+
+/// An estimate of the time of the bound for one pair at one offset, in milliseconds.
+const BOUND_MS: f64 = 2e-6;
 
 /// The decay of a rotation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,58 +72,90 @@ pub fn decay(encoding: &Encoding, cancel: &Cancel) -> Result<Decayed, ReduceErro
     let turning = frequencies(encoding.spec()).unwrap_or_default(); // an encoding was checked
     let is_rotation = encoding.spec().scheme == Scheme::Rope && !turning.is_empty();
     let length = if is_rotation { encoding.max_len() } else { 0 };
-    let values = turned(&turning, length, cancel, |turned| {
-        let mut sum = Complex64::default();
-        let mut lengths = 0.0;
-        for number in turned {
-            sum += number;
-            lengths += sum.norm_sqr().sqrt();
-        }
-        [sum.re, lengths].map(|sum| sum / float(turned.len()))
-    })?;
-    let means: Arc<[f64]> = values.iter().map(|[mean, _]| *mean).collect();
+    let waves: Vec<Wave> = turning.iter().map(|w| Wave::new(*w, Phase::Cosine)).collect();
+    let pairs = float(turning.len());
+    let sums = wave_sums(&waves, length, cancel)?;
+    let means: Arc<[f64]> = sums.into_iter().map(|sum| sum / pairs).collect();
+    let lengths = partial_lengths(&turning, length, cancel)?;
     Ok(Decayed {
         first_zero: means.iter().position(|mean| *mean <= 0.0),
-        bounds: values.iter().map(|[_, bound]| *bound).collect(),
+        bounds: lengths.into_iter().map(|sum| sum / pairs).collect(),
         means,
     })
 }
 
-/// Returns a value of `e^(i w p)`, one number per frequency w, for each p from 0 to `length - 1`.
+/// The real and the imaginary parts of a number at the offsets of a group.
+type Parts = [[f64; LANES]; 2];
+
+/// What is summed at each offset of a group: the numbers e^(i m w) so far, and the magnitudes of those sums.
+#[derive(Clone, Copy, Default)]
+struct Partial {
+    sums: Parts,
+    lengths: [f64; LANES],
+}
+
+/// Returns the sum over j of the magnitudes of S_j(m), for each m from 0 to `length - 1`.
 ///
-/// p is an anchor, every 64th position, plus an offset, so that one product makes a number; it is
-/// right to a few units in the last place, and exact where w is 0.
+/// m is an anchor plus an offset, so that one product makes a number. There is no closed form of
+/// a magnitude, so all h are added up at each offset.
 ///
 /// # Errors
 /// [`ReduceError::Cancelled`] when the flag was raised.
-pub(super) fn turned<T: Copy + Default + Send>(
-    frequencies: &[DoubleDouble],
-    length: usize,
-    cancel: &Cancel,
-    value: impl Fn(&[Complex64]) -> T + Sync,
-) -> Result<Vec<T>, ReduceError> {
-    let at = |position: usize| -> Vec<Complex64> {
-        let turned = frequencies.iter().map(|w| w.sin_cos_at(float(position)));
-        turned.map(|(sin, cos)| Complex64::new(cos, sin)).collect()
-    };
-    let offsets: Vec<Vec<Complex64>> = (0..BLOCK.min(length)).map(at).collect();
-    let mut values = vec![T::default(); length];
-    cancel.expect(length.div_ceil(BLOCK));
-    let blocks = values.par_chunks_mut(BLOCK).enumerate();
-    blocks.try_for_each(|(block, values)| {
-        cancel.check()?;
-        let anchor = at(block * BLOCK);
-        let mut numbers = anchor.clone();
-        for (out, offset) in values.iter_mut().zip(&offsets) {
-            for ((number, anchor), offset) in numbers.iter_mut().zip(&anchor).zip(offset) {
-                *number = anchor * offset;
+fn partial_lengths(frequencies: &[DoubleDouble], length: usize, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
+    const BLOCK: usize = LANES * GROUPS;
+    let offsets: Vec<Vec<Parts>> = (0..GROUPS)
+        .into_par_iter()
+        .map(|group| {
+            let parts = |w: &DoubleDouble| {
+                let turned: [(f64, f64); LANES] = std::array::from_fn(|lane| w.sin_cos_at(float(group * LANES + lane)));
+                [turned.map(|(_, cos)| cos), turned.map(|(sin, _)| sin)]
+            };
+            frequencies.iter().map(parts).collect()
+        })
+        .collect();
+    let mut lengths = vec![0.0; length];
+    let blocks = lengths.par_chunks_mut(BLOCK * ANCHORS).enumerate();
+    cancel.expect(length.div_ceil(BLOCK * ANCHORS));
+    blocks.try_for_each(|(block, out)| {
+        let mut partial = [[Partial::default(); GROUPS]; ANCHORS];
+        for start in (0..frequencies.len()).step_by(CHUNK) {
+            cancel.check()?;
+            let pairs = start..frequencies.len().min(start + CHUNK);
+            for (anchor, partial) in partial.iter_mut().enumerate().take(out.len().div_ceil(BLOCK)) {
+                let position = float((block * ANCHORS + anchor) * BLOCK);
+                let turned = frequencies[pairs.clone()].iter().map(|w| w.sin_cos_at(position));
+                let anchors: Vec<Complex64> = turned.map(|(sin, cos)| Complex64::new(cos, sin)).collect();
+                for (partial, offsets) in partial.iter_mut().zip(&offsets) {
+                    add(&anchors, &offsets[pairs.clone()], partial);
+                }
             }
-            *out = value(&numbers);
         }
+        let found = partial.iter().flatten().flat_map(|partial| partial.lengths);
+        out.iter_mut().zip(found).for_each(|(out, found)| *out = found);
         cancel.advance();
         Ok(())
     })?;
-    Ok(values)
+    Ok(lengths)
+}
+
+/// Goes on with some pairs, whose numbers are those at an anchor times those at offsets.
+#[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
+fn add(anchors: &[Complex64], offsets: &[Parts], partial: &mut Partial) {
+    let Partial {
+        sums: [mut re, mut im],
+        mut lengths,
+    } = *partial;
+    for (anchor, [cos, sin]) in anchors.iter().zip(offsets) {
+        for lane in 0..LANES {
+            re[lane] += anchor.re * cos[lane] - anchor.im * sin[lane];
+            im[lane] += anchor.re * sin[lane] + anchor.im * cos[lane];
+            lengths[lane] += (re[lane] * re[lane] + im[lane] * im[lane]).sqrt();
+        }
+    }
+    *partial = Partial {
+        sums: [re, im],
+        lengths,
+    };
 }
 
 /// Asks for [`decay`].
@@ -128,7 +170,8 @@ impl Query for Decay {
     type Answer = Decayed;
 
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
-        TURN_MS * float(self.encoding.d_model() / 2) * float(self.encoding.max_len())
+        let (pairs, length) = (self.encoding.d_model() / 2, self.encoding.max_len());
+        BOUND_MS * float(pairs) * float(length) + wave_sums_cost_ms(pairs, length)
     }
 
     fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Decayed, ReduceError> {

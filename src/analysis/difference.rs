@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::wave_difference::WaveDifference;
 use crate::encoding::{ColumnLaw, Encoding, Rows, float, grid};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
@@ -46,6 +47,12 @@ pub struct Parted {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> Result<Parted, ReduceError> {
+    if let Some(waves) = WaveDifference::new(a, b) {
+        return Ok(Parted {
+            largest: waves.largest(cancel)?,
+            first: waves.first_beyond(tolerance, cancel)?,
+        });
+    }
     let mut found = Parted::default();
     each_difference(a, b, cancel, |cells| {
         found.largest = larger(found.largest, largest_of(cells));
@@ -73,6 +80,10 @@ impl Query for Partings {
 
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
         let rows = self.a.max_len().min(self.b.max_len());
+        if WaveDifference::may_fit(&self.a, &self.b) {
+            const COLUMN_MS: f64 = 0.1;
+            return COLUMN_MS * float(self.a.d_model());
+        }
         // A wave gives two cells, and there are two tables.
         WAVE_MS * float(rows) * float(self.a.d_model())
     }
@@ -103,6 +114,9 @@ impl Query for Partings {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
+    if let Some(waves) = WaveDifference::new(a, b) {
+        return waves.largest(cancel);
+    }
     let mut largest: Option<Parting> = None;
     each_difference(a, b, cancel, |cells| {
         largest = larger(largest, largest_of(cells));
@@ -122,6 +136,9 @@ pub fn first_difference(
     tolerance: f64,
     cancel: &Cancel,
 ) -> Result<Option<Parting>, ReduceError> {
+    if let Some(waves) = WaveDifference::new(a, b) {
+        return waves.first_beyond(tolerance, cancel);
+    }
     let mut first = None;
     each_difference(a, b, cancel, |cells| {
         first = first_beyond(cells, tolerance);
@@ -232,7 +249,7 @@ fn larger(one: Option<Parting>, other: Option<Parting>) -> Option<Parting> {
 }
 
 /// Whether the difference is larger; of two alike, whether the cell is earlier.
-fn is_larger(one: &Parting, other: &Parting) -> bool {
+pub(super) fn is_larger(one: &Parting, other: &Parting) -> bool {
     let (a, b) = (one.difference.abs(), other.difference.abs());
     a > b || (a == b && (one.position, one.dimension) < (other.position, other.dimension))
 }

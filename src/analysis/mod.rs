@@ -2,15 +2,18 @@
 
 mod agreement;
 mod bands;
+mod crests;
 mod decay;
 mod difference;
 mod distance;
 mod overflow;
 mod pair_waves;
 mod relation;
+mod row_products;
 pub mod strategies;
 pub mod three_ways;
 mod trace;
+mod wave_difference;
 
 pub use agreement::{Agreed, Agreement, Incomparable, THRESHOLDS, agreement};
 pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, wavelength};

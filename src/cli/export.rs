@@ -1,9 +1,13 @@
 //! `poscope export VIEW`: pictures, and curves as numbers. Its commands are made of [`VIEWS`] and their settings.
 
+use std::io::Write;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use crate::analysis::overflow;
+use crate::encoding::single;
 use crate::field::InPlace;
 use crate::figure::FigureError;
 use crate::figure::plain::PlainPicture;
@@ -16,7 +20,7 @@ use crate::view::{Declared, SettingKind, Takes, VIEWS, View, telling};
 use super::error::{CliError, refuse_given};
 use super::figure::{Dimensions, FigureArguments};
 use super::figured::Figured;
-use super::progress::{interrupt, progress_line};
+use super::progress::{interrupt, watched, watched_queries};
 use super::sheet::SheetArguments;
 use super::spec::SpecArguments;
 use super::terminal;
@@ -239,15 +243,10 @@ impl Views {
         if common.is_numbers() {
             self.write_numbers(&figured, answers, language)?;
         } else if common.figure.plain {
-            // What may be refused comes before what may take long.
-            check_png(&common.output)?;
-            let picture = self.cells(&figured, answers)?;
-            let notes = About::of_session(&figured.session).notes();
-            write_whole(&common.output, |w| {
-                picture.write_png(w, (Effort::Small, notes), interrupt(), &mut progress_line(language))
-            })?;
+            self.write_cells(&figured, answers, language)?;
         } else {
-            common.order(&figured)?.write(&common.output, answers)?;
+            let order = common.order(&figured)?;
+            watched_queries(language, || order.write(&common.output, answers))?;
         }
         // After all that can be refused, so that a refusal is one line.
         for overflow in figured.encodings().into_iter().filter_map(overflow) {
@@ -262,6 +261,24 @@ impl Views {
             }
         }
         Ok(())
+    }
+
+    /// Writes the picture of the cells alone.
+    fn write_cells(&self, figured: &Figured, answers: &mut InPlace<'_>, language: Language) -> Result<(), CliError> {
+        let output = &self.common.output;
+        // What may be refused comes before what may take long.
+        check_png(output)?;
+        let picture = watched_queries(language, || self.cells(figured, answers))?;
+        let notes = About::of_session(&figured.session).notes();
+        // From one row to the next there may be a band of cells to compute, so what is shown is kept.
+        let written = AtomicU32::new(0);
+        let mut progress = |fraction: f64| {
+            written.store(single(fraction).to_bits(), Ordering::Relaxed);
+            !interrupt().is_raised()
+        };
+        let fraction = || f64::from(f32::from_bits(written.load(Ordering::Relaxed)));
+        let write = |w: &mut dyn Write| picture.write_png(w, (Effort::Small, notes), interrupt(), &mut progress);
+        Ok(watched(language, fraction, || write_whole(output, write))?)
     }
 
     fn check(&self, language: Language) -> Result<(), CliError> {

@@ -10,7 +10,7 @@ use crate::view::{VIEWS, View, telling};
 use super::error::{CliError, refuse_given};
 use super::export::{Common, Views};
 use super::figured::Figured;
-use super::progress::{check_interrupt, interrupt, progress_line};
+use super::progress::{check_interrupt, interrupt, progress_line, watched_queries};
 
 impl Common {
     /// Whether curves are written as numbers: into a file that is called `.csv`.
@@ -36,8 +36,7 @@ impl Views {
     ) -> Result<(), CliError> {
         self.check_numbers(figured)?;
         for view in &figured.views {
-            let block = view
-                .describe(&figured.subject, answers)
+            let block = watched_queries(language, || view.describe(&figured.subject, answers))
                 .map_err(|refusal| FigureError::Refused(Box::new(refusal)))?;
             check_interrupt()?;
             let numbers = Numbers::of(&block).map_err(|reason| no_numbers(view.name(), reason))?;

@@ -2,7 +2,9 @@
 //! and whether it was asked to stop.
 
 use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::field::Cancel;
@@ -14,7 +16,7 @@ use super::error::CliError;
 use super::terminal::{is_seen, replace_line};
 
 /// How long a command may take before its progress is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// How long a number stays.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -110,8 +112,33 @@ pub fn make_room() {
     }
 }
 
-/// Shows the fraction that is done, where someone is there to see it and it takes longer than a
-/// second. The line goes with the function that is returned, which says whether to go on.
+/// Does work that stops by [`interrupt`], and shows beside it what `fraction` says is done.
+pub fn watched<T>(language: Language, fraction: impl Fn() -> f64 + Send, work: impl FnOnce() -> T) -> T {
+    if !is_seen() {
+        return work();
+    }
+    let (working, is_over) = channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut show = progress_line(language);
+            while is_over.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+                show(fraction());
+            }
+        });
+        let done = work();
+        drop(working);
+        done
+    })
+}
+
+/// The same for work that says how far it is by the flag itself, as queries do.
+pub fn watched_queries<T>(language: Language, work: impl FnOnce() -> T) -> T {
+    let before = interrupt().steps();
+    watched(language, move || f64::from(interrupt().fraction_since(before)), work)
+}
+
+/// Shows the fraction that is done, where someone is there to see it and it takes longer than is
+/// waited for gladly. The line goes with the function that is returned, which says whether to go on.
 pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
     let is_seen = is_seen();
     let series = place().clone();

@@ -5,8 +5,6 @@
 //! places below x (the last one by its share), the sum over the rows below an
 //! edge is made of a few G.
 
-use std::ops::{Add, Mul, Sub};
-
 use super::float;
 
 /// Which place a row stands for.
@@ -55,17 +53,14 @@ impl Fold {
                     overlap + (row - length).rem_euclid(length - overlap)
                 }
             }
-            Self::Mirror { rows } => (row - middle(rows)).abs(),
+            Self::Mirror { .. } => (row - self.middle()).abs(),
             Self::Quotient { by } => (row / float(by)).floor(),
         }
     }
 
     /// The sum over the rows below an edge, the last one by its share, of what
     /// has the sums `below` over places; edge at least 0.
-    pub fn sum_below<T>(self, edge: f64, below: impl Fn(f64) -> T) -> T
-    where
-        T: Copy + Add<Output = T> + Sub<Output = T> + Mul<f64, Output = T>,
-    {
+    pub fn sum_below(self, edge: f64, below: impl Fn(f64) -> f64) -> f64 {
         match self {
             Self::Straight => below(edge),
             Self::Restart { length, overlap } => {
@@ -79,8 +74,8 @@ impl Fold {
                 let (whole, skipped) = (below(length), below(overlap));
                 whole + (whole - skipped) * chunks + (below(overlap + rest) - skipped)
             }
-            Self::Mirror { rows } => {
-                let middle = middle(rows);
+            Self::Mirror { .. } => {
+                let middle = self.middle();
                 if edge <= middle + 1.0 {
                     below(middle + 1.0) - below(middle + 1.0 - edge)
                 } else {
@@ -95,8 +90,12 @@ impl Fold {
             }
         }
     }
-}
 
-fn middle(rows: usize) -> f64 {
-    float(rows.saturating_sub(1) / 2)
+    /// The row from which a mirror has its distances; 0 for the others.
+    pub fn middle(self) -> f64 {
+        match self {
+            Self::Mirror { rows } => float(rows.saturating_sub(1) / 2),
+            Self::Straight | Self::Restart { .. } | Self::Quotient { .. } => 0.0,
+        }
+    }
 }

@@ -31,39 +31,4 @@ impl Folded {
             None => (self.amplitude * (self.frequency * place + self.shift)).high,
         }
     }
-
-    /// The sum over the rows below an edge, the last one by its share: made
-    /// from the sums over places 0 to n - 1,
-    ///
-    /// ```text
-    /// sum of cos(w p + s) = cos(w (n - 1)/2 + s) sin(n w/2) / sin(w/2)
-    /// ```
-    ///
-    /// (the same for a sine), in which nothing cancels; places being whole, w
-    /// counts modulo 2 pi.
-    pub fn sum_below(&self, edge: f64) -> f64 {
-        self.amplitude.high * self.fold.sum_below(edge, |x| self.below(x))
-    }
-
-    /// The sum over the places below x.
-    fn below(&self, x: f64) -> f64 {
-        let n = x.floor();
-        let part = x - n;
-        let Some(phase) = self.phase else {
-            let whole = self.frequency.high * n * (n - 1.0) / 2.0 + self.shift.high * n;
-            return whole + part * (self.frequency.high * n + self.shift.high);
-        };
-        let frequency = self.frequency.angle(1.0);
-        let half = frequency.sin_cos_at(0.5).0;
-        let at = |place: f64| {
-            let (sin, cos) = frequency.sin_cos_from(self.shift, place);
-            phase.pick(sin, cos)
-        };
-        let whole = if half == 0.0 {
-            n * at(0.0) // every step is a whole number of turns
-        } else {
-            at((n - 1.0) / 2.0) * frequency.sin_cos_at(n / 2.0).0 / half
-        };
-        whole + if part > 0.0 { part * at(n) } else { 0.0 }
-    }
 }

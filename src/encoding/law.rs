@@ -69,11 +69,10 @@ pub enum Summed {
     },
     /// By angle addition, for many edges at once.
     Wave(Wave),
-    /// Edge by edge, with [`ColumnLaw::sum_below`].
-    Edges {
-        /// How many waves an edge costs.
-        waves: u32,
-    },
+    /// The same over places that do not simply rise.
+    Folded(Folded),
+    /// Edge by edge: rows are bits of this place.
+    Bit(u32),
     /// Row by row: there is no closed form.
     Rows,
 }
@@ -136,8 +135,8 @@ impl ColumnLaw {
         match *self {
             Self::Zero => Summed::Nothing,
             Self::Wave(wave) => Summed::Wave(wave),
-            Self::Folded(_) => Summed::Edges { waves: 4 },
-            Self::Bit { .. } => Summed::Edges { waves: 0 },
+            Self::Folded(wave) => Summed::Folded(wave),
+            Self::Bit { bit } => Summed::Bit(bit),
             Self::Linear { divisor } => Summed::Line {
                 rise: 1.0,
                 run: divisor,
@@ -151,30 +150,6 @@ impl ColumnLaw {
     /// Whether sums over many rows are had without going through them.
     pub fn has_closed_form(&self) -> bool {
         self.summed() != Summed::Rows
-    }
-
-    /// The sum over the rows below an edge, the last one by its share; NaN without a closed form.
-    ///
-    /// ```
-    /// use poscope::encoding::ColumnLaw;
-    /// let bit = ColumnLaw::Bit { bit: 1 };
-    /// assert_eq!(bit.sum_below(6.0), 2.0); // of 0 1 2 3 4 5 only 2 and 3
-    /// assert_eq!(bit.sum_below(6.5), 2.5);
-    /// assert_eq!(ColumnLaw::Linear { divisor: 2.0 }.sum_below(4.0), 3.0);
-    /// ```
-    pub fn sum_below(&self, edge: f64) -> f64 {
-        match *self {
-            Self::Zero => 0.0,
-            Self::Wave(wave) => Folded::from(wave).sum_below(edge),
-            Self::Folded(wave) => wave.sum_below(edge),
-            Self::Linear { divisor } => positions_below(edge) / divisor,
-            Self::Bit { bit } => {
-                let row = edge.floor();
-                ones_below(row, bit) + (edge - row) * self.at(row)
-            }
-            Self::Distance { slope } => -slope * positions_below(edge),
-            Self::Rounded(_) | Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => f64::NAN,
-        }
     }
 
     /// The value of the largest magnitude in some rows, or one that is larger than every value: a
@@ -314,14 +289,14 @@ pub fn positions_below(edge: f64) -> f64 {
     n * (n - 1.0) / 2.0 + (edge - n) * n
 }
 
-/// How many of the whole numbers 0 to `end - 1` have this bit set, for a whole
-/// `end` below 2^53: the bit is 0 for 2^bit numbers, then 1 for as many.
-fn ones_below(end: f64, bit: u32) -> f64 {
+/// How many of the whole numbers below an edge have this bit set, the last one by its share, for an
+/// edge below 2^53: the bit is 0 for 2^bit numbers, then 1 for as many.
+pub fn ones_below(edge: f64, bit: u32) -> f64 {
     if bit >= f64::MANTISSA_DIGITS {
         return 0.0;
     }
     let half_period = f64::from(bit).exp2();
     let period = 2.0 * half_period;
-    let whole_periods = (end / period).floor();
-    whole_periods * half_period + (end - whole_periods * period - half_period).max(0.0)
+    let whole_periods = (edge / period).floor();
+    whole_periods * half_period + (edge - whole_periods * period - half_period).max(0.0)
 }

@@ -76,7 +76,7 @@ pub use fold::Fold;
 pub use folded::Folded;
 pub use given::{Corners, Given, Resample};
 pub use law::{Between, ColumnLaw, Summed};
-pub(crate) use law::{larger, positions_below};
+pub(crate) use law::{larger, ones_below, positions_below};
 pub use mistakes::Mistake;
 pub use named::Named;
 pub use normalized::Divisor;

@@ -107,6 +107,28 @@ impl Rotated {
         self.by_offset
     }
 
+    /// Returns the waves of the offset m - n that the score is a sum of, one per pair and one per
+    /// dimension that does not turn; `None` where the score is no function of the offset.
+    ///
+    /// ```text
+    /// A cos(m w + a) B cos(n w + b) + A sin(m w + a) B sin(n w + b) = A B cos((m - n) w + a - b)
+    /// ```
+    pub fn waves_of_offset(&self) -> Option<Vec<Wave>> {
+        if !self.by_offset {
+            return None;
+        }
+        let wave = |(query, key): (Wave, Wave)| Wave {
+            shift: query.shift - key.shift,
+            amplitude: query.amplitude * key.amplitude,
+            ..query
+        };
+        let waves = |laws: &[ColumnLaw]| laws.iter().map(ColumnLaw::as_wave).collect::<Option<Vec<_>>>();
+        let both = waves(&self.queries)?.into_iter().zip(waves(&self.keys)?);
+        // Sines are the second components of pairs.
+        let firsts = both.filter(|(query, _)| query.phase == Phase::Cosine);
+        Some(firsts.map(wave).collect())
+    }
+
     /// The score of the query at position m and the key at n.
     ///
     /// ```

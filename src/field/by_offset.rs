@@ -1,11 +1,11 @@
-//! The mean cosines under pixels, where the cosine is a function of the offset.
+//! The means under pixels of a function of the offset that is a sum of waves.
 //!
-//! For pairs of a sine and a cosine the matrix is constant along its diagonals,
-//! `f(p - q) = (2/d) sum over pairs of cos(w (p - q))`, and so is almost every
-//! picture of it. With U a function whose second difference is f,
+//! Where a cosine or a score depends on the offset alone the matrix is constant
+//! along its diagonals, `f(p - q) = sum over waves of Re(c e^(i w (p - q)))`, and so
+//! is almost every picture of it. With U a function whose second difference is f,
 //!
 //! ```text
-//! U(k + 1) - 2 U(k) + U(k - 1) = f(k)        U(k) = -cos(w k) / (4 sin^2(w/2)) for one pair
+//! U(k + 1) - 2 U(k) + U(k - 1) = f(k)        U(k) = -Re(c e^(i w k)) / (4 sin^2(w/2)) for one wave
 //! sum of f(p - q) over p < n, q < m  =  -U(n - m) + a term of n + a term of m
 //! ```
 //!
@@ -13,24 +13,25 @@
 //! which the other terms cancel. Between whole positions that sum is bilinear,
 //! so corners within cells are too. With pixels of one size along both axes the
 //! corners need U near the multiples of that size only: a picture of R x C
-//! pixels costs R + C evaluations a pair and a dozen operations a pixel, and no
-//! matrix product.
+//! pixels costs R + C evaluations a wave and a dozen operations a pixel, and no
+//! matrix product. Where cells are at least a pixel large f itself is all there
+//! is to compute.
 //!
-//! Pairs so slow that U would lose digits are taken at the mean positions of
+//! Waves so slow that U would lose digits are taken at the mean positions of
 //! the pixels, with what these are off an even spacing to first order.
 
 use num_complex::Complex64;
 use rayon::prelude::*;
 
-use crate::encoding::{DoubleDouble, Encoding};
+use crate::encoding::{DoubleDouble, Wave};
 
-use super::means::{column_cost_ms, middles, off_even};
-use super::similarity::pair_frequencies;
+use super::means::{coefficient, column_cost_ms, middles, off_even};
+use super::nodes::Nodes;
 use super::walk::Walk;
-use super::{Axis, Span};
+use super::{Axis, Cancel, ReduceError, Span};
 use crate::encoding::{float, single};
 
-/// Radians a pixel below which a pair is slow: its error is then below 1e-7.
+/// Radians a pixel below which a wave is slow: its error is then below 1e-7.
 const SLOW: f64 = 3e-4;
 
 /// U is kept from 2 below to 3 above each multiple.
@@ -40,23 +41,79 @@ const BELOW: f64 = 2.0;
 /// Lines of a picture that share their corners.
 const LINES: usize = 32;
 
-/// Whether two axes, one pixel a node, have pixels of one size.
-pub(super) fn fits(rows: Axis, columns: Axis) -> bool {
-    (rows.cells_per_pixel() / columns.cells_per_pixel() - 1.0).abs() < 1e-12
+/// Whether a function of the offset gives the means at nodes: where all are cells, or all are pixels
+/// of one size.
+pub(super) fn fits(rows: &Nodes, columns: &Nodes) -> bool {
+    let (length, other) = (rows.axis.cells_per_pixel(), columns.axis.cells_per_pixel());
+    rows.are_cells == columns.are_cells && (rows.are_cells || (length / other - 1.0).abs() < 1e-12)
 }
 
 /// An estimate of the time of [`means`] on one core, in milliseconds.
-pub(super) fn cost_ms(encoding: &Encoding, rows: Axis, columns: Axis) -> f64 {
+pub(super) fn cost_ms(waves: usize, rows: &Nodes, columns: &Nodes) -> f64 {
     const PIXEL_MS: f64 = 4e-6;
-    let pairs = float(encoding.d_model()) / 2.0;
-    pairs * float(AROUND) * column_cost_ms(rows.pixels + columns.pixels)
-        + PIXEL_MS * float(rows.pixels) * float(columns.pixels)
+    let at_each = if rows.are_cells { 1.0 } else { float(AROUND) };
+    float(waves) * at_each * column_cost_ms(rows.len() + columns.len())
+        + PIXEL_MS * float(rows.len()) * float(columns.len())
 }
 
-/// The mean cosines under the pixels of two axes that [`fits`] holds of: all
-/// rows of the first column, then of the second, ...
-pub(super) fn means(encoding: &Encoding, rows: Axis, columns: Axis) -> Vec<f32> {
-    let tables = Tables::new(encoding, rows, columns);
+/// The means of a sum of waves of the offset, row less column, at the nodes of two axes that [`fits`]
+/// holds of: all rows of the first column, then of the second, ...
+///
+/// # Errors
+/// [`ReduceError::Cancelled`].
+pub(super) fn means(waves: &[Wave], rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
+    if rows.are_cells {
+        return of_cells(waves, rows, columns, cancel);
+    }
+    of_pixels(waves, rows.axis, columns.axis, cancel)
+}
+
+/// What waves add to some lines of numbers, shared out among the threads: `add` adds a wave with its coefficient.
+fn sums(
+    waves: &[Wave],
+    [lines, count]: [usize; 2],
+    cancel: &Cancel,
+    add: impl Fn(DoubleDouble, Complex64, &mut [Vec<f64>]) + Sync,
+) -> Result<Vec<Vec<f64>>, ReduceError> {
+    let none = || vec![vec![0.0; count]; lines];
+    let sum = |waves: &[Wave]| {
+        let mut sums = none();
+        for wave in waves {
+            cancel.check()?;
+            let coefficient = coefficient(wave.phase, wave.shift, wave.amplitude.high);
+            add(wave.frequency.angle(1.0), coefficient, &mut sums);
+            cancel.advance();
+        }
+        Ok(sums)
+    };
+    let merge = |mut a: Vec<Vec<f64>>, b: Vec<Vec<f64>>| {
+        for (a, b) in a.iter_mut().flatten().zip(b.iter().flatten()) {
+            *a += b;
+        }
+        Ok(a)
+    };
+    cancel.expect(waves.len());
+    let chunk = waves.len().div_ceil(rayon::current_num_threads()).max(1);
+    waves.par_chunks(chunk).map(sum).try_reduce(none, merge)
+}
+
+/// The values of cells.
+fn of_cells(waves: &[Wave], rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
+    // From the last column's first row to the first column's last row.
+    let least = float(rows.first_cell) - float(columns.first_cell + columns.len() - 1);
+    let count = rows.len() + columns.len() - 1;
+    let offsets = Walk::even(least, 1.0, vec![0.0; count]);
+    let zero = Complex64::new(0.0, 0.0);
+    let values = sums(waves, [1, count], cancel, |frequency, coefficient, sums| {
+        offsets.add(frequency, [coefficient, zero, zero], &mut sums[0]);
+    })?;
+    let values: Vec<f32> = values.into_iter().flatten().map(single).collect();
+    let column = |column: usize| &values[columns.len() - 1 - column..][..rows.len()];
+    Ok((0..columns.len()).flat_map(|i| column(i).iter().copied()).collect())
+}
+
+fn of_pixels(waves: &[Wave], rows: Axis, columns: Axis, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
+    let tables = Tables::new(waves, rows, columns, cancel)?;
     let (row_edges, column_edges) = (Edges::new(rows), Edges::new(columns));
     let scale = 1.0 / (rows.cells_per_pixel() * columns.cells_per_pixel());
     let mut out = vec![0.0f32; rows.pixels * columns.pixels];
@@ -78,7 +135,7 @@ pub(super) fn means(encoding: &Encoding, rows: Axis, columns: Axis) -> Vec<f32> 
                 before = after;
             }
         });
-    out
+    Ok(out)
 }
 
 /// The edges of the pixels of an axis: whole cells and the parts beyond, and
@@ -107,13 +164,13 @@ struct Tables {
     base: Vec<f64>,
     /// -U from `base - 2` to `base + 3`.
     u: Vec<[f64; AROUND]>,
-    /// The slow pairs: their cosines, and what these lose by an offset more.
+    /// The slow waves: their values, and what these lose by an offset more.
     slow: Vec<f64>,
     slope: Vec<f64>,
 }
 
 impl Tables {
-    fn new(encoding: &Encoding, rows: Axis, columns: Axis) -> Self {
+    fn new(waves: &[Wave], rows: Axis, columns: Axis, cancel: &Cancel) -> Result<Self, ReduceError> {
         let length = rows.cells_per_pixel();
         let count = rows.pixels + columns.pixels + 1;
         let start = rows.span.start - columns.span.start - float(columns.pixels) * length;
@@ -126,34 +183,17 @@ impl Tables {
         };
         let near = Walk::edges(diagonals);
         let even = Walk::even(start, length, vec![0.0; count]);
-        let frequencies: Vec<DoubleDouble> = pair_frequencies(encoding)
-            .map(|frequency| frequency.angle(1.0))
-            .collect();
-        let weight = 1.0 / float(encoding.pairs());
-        let sum = |frequencies: &[DoubleDouble]| {
-            let mut sums = vec![vec![0.0; count]; AROUND + 2];
-            for &frequency in frequencies {
-                add(frequency, weight, length, &near, &even, &mut sums);
-            }
-            sums
-        };
-        let merge = |mut a: Vec<Vec<f64>>, b: Vec<Vec<f64>>| {
-            for (a, b) in a.iter_mut().flatten().zip(b.iter().flatten()) {
-                *a += b;
-            }
-            a
-        };
-        let chunk = frequencies.len().div_ceil(rayon::current_num_threads()).max(1);
-        let empty = || vec![vec![0.0; count]; AROUND + 2];
-        let mut sums = frequencies.par_chunks(chunk).map(sum).reduce(empty, merge);
+        let mut sums = sums(waves, [AROUND + 2, count], cancel, |frequency, coefficient, sums| {
+            add((frequency, coefficient), length, &near, &even, sums);
+        })?;
         let slope = sums.pop().unwrap_or_default();
         let slow = sums.pop().unwrap_or_default();
-        Self {
+        Ok(Self {
             base: (0..count).map(|i| diagonals.edge(i).floor()).collect(),
             u: (0..count).map(|i| std::array::from_fn(|r| sums[r][i])).collect(),
             slow,
             slope,
-        }
+        })
     }
 
     /// -U at the corners of one edge of the columns with every edge of the rows.
@@ -173,20 +213,26 @@ impl Tables {
     }
 }
 
-/// Adds one pair, of a frequency within half a turn.
-fn add(frequency: DoubleDouble, weight: f64, length: f64, near: &Walk, even: &Walk, sums: &mut [Vec<f64>]) {
+/// Adds one wave, of a frequency within half a turn.
+fn add(
+    (frequency, coefficient): (DoubleDouble, Complex64),
+    length: f64,
+    near: &Walk,
+    even: &Walk,
+    sums: &mut [Vec<f64>],
+) {
     let zero = Complex64::new(0.0, 0.0);
     if frequency.high.abs() * length < SLOW {
-        let slope = Complex64::new(0.0, -weight * frequency.high);
-        even.add(frequency, [Complex64::new(weight, 0.0), zero, zero], &mut sums[AROUND]);
+        let slope = coefficient * Complex64::new(0.0, -frequency.high);
+        even.add(frequency, [coefficient, zero, zero], &mut sums[AROUND]);
         even.add(frequency, [slope, zero, zero], &mut sums[AROUND + 1]);
         return;
     }
     let (sin, _) = frequency.sin_cos_at(0.5);
-    let scale = weight / (4.0 * sin * sin);
+    let scale = coefficient / (4.0 * sin * sin);
     let turned: [Complex64; AROUND] = std::array::from_fn(|r| {
         let (sin, cos) = frequency.sin_cos_at(float(r) - BELOW);
-        Complex64::new(scale * cos, scale * sin)
+        scale * Complex64::new(cos, sin)
     });
     near.add_all(frequency, turned, &mut sums[..AROUND]);
 }

@@ -46,8 +46,7 @@ pub fn reduce(
 ) -> Result<Raster, ReduceError> {
     let row_pixels: Vec<Span> = (0..window.rows.pixels).map(|i| window.rows.pixel(i)).collect();
     let cells = window.rows.span.cells();
-    let places =
-        is_exact(window).then(|| Places::new(Nodes::new(Axis::of_cells(cells.clone()))).with_gaps_of(encoding));
+    let places = is_exact(window).then(|| Places::new(Nodes::new(Axis::of_cells(cells.clone()))).of(encoding));
     let is_missing = |span: &Span| span.cells().start >= encoding.end();
     let column = |place: usize, sums: &mut Option<Sums<'_>>| -> Vec<f64> {
         let law = &encoding.columns()[order.column(place, encoding)];

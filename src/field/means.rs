@@ -19,20 +19,20 @@
 //! so slow that a node covers less than a hundred-thousandth of a radian, C is
 //! large and the difference would lose digits: there the mean is the value at
 //! the mean of the positions, to 1e-11.
+//!
+//! Waves over places that do not simply rise are in `folded`.
 
 use num_complex::Complex64;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, Wave, positions_below};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, ones_below, positions_below};
 
+use super::folded::{FoldedPlaces, FoldedSums, SLOW};
 use super::nodes::{Nodes, share};
 use super::walk::Walk;
 use super::{Axis, Span};
 use crate::encoding::{float, natural};
 
-/// Radians a node below which a wave is taken at the mean position.
-const SLOW: f64 = 1e-5;
-
-/// The same for means of means, in which C is squared: the mean position is
+/// As [`SLOW`] for means of means, in which C is squared: the mean position is
 /// then right to 1e-7.
 const SLOW_TWICE: f64 = 1e-3;
 
@@ -45,6 +45,8 @@ pub(super) struct Places {
     at_nodes: Walk,
     /// The edges of the nodes, where they are pixels.
     at_edges: Option<Edges>,
+    /// The same for each fold of the columns.
+    folds: Vec<FoldedPlaces>,
     /// The nodes that have rows without the laws of the columns.
     gaps: Vec<Gap>,
 }
@@ -77,6 +79,7 @@ impl Places {
                 middles: (0..pixels).map(|i| span.start + float(i)).collect(),
                 at_nodes: Walk::even(span.start, 1.0, vec![0.0; pixels]),
                 at_edges: None,
+                folds: Vec::new(),
                 gaps: Vec::new(),
                 nodes,
             };
@@ -92,6 +95,7 @@ impl Places {
                 is_twice: false,
             }),
             middles,
+            folds: Vec::new(),
             gaps: Vec::new(),
             nodes,
         }
@@ -121,20 +125,43 @@ impl Places {
                 is_twice: true,
             }),
             middles,
+            folds: Vec::new(),
             gaps: Vec::new(),
             nodes,
         }
     }
 
-    /// The same, for an encoding with rows that are zero or missing: these count
-    /// as 0.
-    pub fn with_gaps_of(mut self, encoding: &Encoding) -> Self {
+    /// The same, for columns with these laws.
+    pub fn with_folds_of(mut self, laws: &[ColumnLaw]) -> Self {
+        if self.is_twice() {
+            return self; // there is no closed form
+        }
+        for law in laws {
+            if let Summed::Folded(wave) = law.summed()
+                && !self.folds.iter().any(|places| places.fold == wave.fold)
+            {
+                self.folds.push(FoldedPlaces::new(wave.fold, &self.nodes));
+            }
+        }
+        self
+    }
+
+    fn is_twice(&self) -> bool {
+        self.at_edges.as_ref().is_some_and(|edges| edges.is_twice)
+    }
+
+    /// The same, for an encoding, whose rows that are zero or missing count as 0.
+    pub fn of(self, encoding: &Encoding) -> Self {
+        self.with_folds_of(encoding.columns()).with_gaps_of(encoding)
+    }
+
+    fn with_gaps_of(mut self, encoding: &Encoding) -> Self {
         if encoding.is_whole() {
             return self;
         }
         let (zeros, end) = (encoding.zero_rows(), encoding.end());
         let is_in = |cell: f64, rows: &std::ops::Range<usize>| float(rows.start) <= cell && cell < float(rows.end);
-        let is_twice = self.at_edges.as_ref().is_some_and(|edges| edges.is_twice);
+        let is_twice = self.is_twice();
         let gap = |node: usize| {
             let span = self.nodes.span(node);
             let reach = if is_twice { span.length() } else { 0.0 };
@@ -263,8 +290,11 @@ pub(super) struct Sums<'a> {
     nodes: Vec<f64>,
     /// What the mean position is multiplied by.
     slope: f64,
-    /// A wave not yet added: its other phase may come next.
-    waiting: Option<(DoubleDouble, Complex64)>,
+    /// A wave not yet added, with the number of its fold if it has one: its other
+    /// phase may come next.
+    waiting: Option<(Option<usize>, DoubleDouble, Complex64)>,
+    /// What is known for each fold.
+    folds: Vec<FoldedSums>,
     /// What is known at the gaps.
     gaps: Vec<f64>,
 }
@@ -275,6 +305,7 @@ impl<'a> Sums<'a> {
         Self {
             places,
             edges: vec![0.0; places.at_edges.as_ref().map_or(0, |edges| edges.places.len())],
+            folds: places.folds.iter().map(FoldedPlaces::sums).collect(),
             nodes: vec![0.0; places.len()],
             slope: 0.0,
             waiting: None,
@@ -290,40 +321,45 @@ impl<'a> Sums<'a> {
         }
         match law.summed() {
             Summed::Nothing => {}
-            Summed::Wave(wave) => self.add_wave(wave, weight),
+            Summed::Wave(wave) => {
+                let coefficient = coefficient(wave.phase, wave.shift, weight * wave.amplitude.high);
+                self.add_wave(None, wave.frequency, coefficient);
+            }
+            Summed::Folded(wave) => {
+                let scaled = weight * wave.amplitude.high;
+                let mut folds = self.places.folds.iter();
+                match (folds.position(|places| places.fold == wave.fold), wave.phase) {
+                    (Some(fold), Some(phase)) => {
+                        self.add_wave(Some(fold), wave.frequency, coefficient(phase, wave.shift, scaled));
+                    }
+                    (Some(fold), None) => {
+                        let (slope, constant) = (scaled * wave.frequency.high, scaled * wave.shift.high);
+                        self.folds[fold].add_places(slope, constant);
+                    }
+                    (None, _) => self.add_cells(law, weight),
+                }
+            }
             Summed::Line { rise, run } => self.slope += weight * rise / run,
-            Summed::Edges { .. } => self.add_edges(law, weight),
+            Summed::Bit(bit) => self.add_bits(law, bit, weight),
             Summed::Rows => self.add_cells(law, weight),
         }
     }
 
-    fn add_wave(&mut self, wave: Wave, weight: f64) {
-        // The real part of (c - i s) z is c cos + s sin; z starts at the shift.
-        let weight = weight * wave.amplitude.high;
-        let coefficient = match wave.phase {
-            Phase::Sine => Complex64::new(0.0, -weight),
-            Phase::Cosine => Complex64::new(weight, 0.0),
-        };
-        let coefficient = if wave.shift.high == 0.0 {
-            coefficient
-        } else {
-            let (sin, cos) = wave.shift.sin_cos_at(1.0);
-            coefficient * Complex64::new(cos, sin)
-        };
+    fn add_wave(&mut self, fold: Option<usize>, frequency: DoubleDouble, coefficient: Complex64) {
         match &mut self.waiting {
-            Some((same, sum)) if *same == wave.frequency => *sum += coefficient,
+            Some((same_fold, same, sum)) if (*same_fold, *same) == (fold, frequency) => *sum += coefficient,
             _ => {
                 self.flush();
-                self.waiting = Some((wave.frequency, coefficient));
+                self.waiting = Some((fold, frequency, coefficient));
             }
         }
     }
 
-    fn add_edges(&mut self, law: &ColumnLaw, weight: f64) {
+    fn add_bits(&mut self, law: &ColumnLaw, bit: u32, weight: f64) {
         match &self.places.at_edges {
             Some(edges) if !edges.is_twice => {
                 for (sum, &edge) in self.edges.iter_mut().zip(&edges.places) {
-                    *sum += weight * law.sum_below(edge);
+                    *sum += weight * ones_below(edge, bit);
                 }
             }
             _ => self.add_cells(law, weight),
@@ -349,10 +385,14 @@ impl<'a> Sums<'a> {
     }
 
     fn flush(&mut self) {
-        let Some((frequency, coefficient)) = self.waiting.take() else {
+        let Some((fold, frequency, coefficient)) = self.waiting.take() else {
             return;
         };
         let places = self.places;
+        if let Some(fold) = fold {
+            places.folds[fold].add(frequency, coefficient, &mut self.edges, &mut self.folds[fold]);
+            return;
+        }
         let frequency = frequency.angle(1.0);
         let zero = Complex64::new(0.0, 0.0);
         let radians = frequency.high.abs() * places.nodes.axis.cells_per_pixel();
@@ -386,6 +426,9 @@ impl<'a> Sums<'a> {
     pub fn take(&mut self) -> Vec<f64> {
         self.flush();
         let slope = std::mem::take(&mut self.slope);
+        for (places, sums) in self.places.folds.iter().zip(&mut self.folds) {
+            places.take(sums, &mut self.edges, &mut self.nodes);
+        }
         if let Some(edges) = &self.places.at_edges {
             for (i, node) in self.nodes.iter_mut().enumerate() {
                 let mean = |i: usize| (self.edges[i + 1] - self.edges[i]) * edges.inverse_lengths[i];
@@ -405,6 +448,20 @@ impl<'a> Sums<'a> {
         }
         means
     }
+}
+
+/// What the wave from angle 0 is multiplied by, whose real part is a weighted sine or cosine from a
+/// shift on: the real part of (c - i s) z is c cos + s sin.
+pub(super) fn coefficient(phase: Phase, shift: DoubleDouble, weight: f64) -> Complex64 {
+    let coefficient = match phase {
+        Phase::Sine => Complex64::new(0.0, -weight),
+        Phase::Cosine => Complex64::new(weight, 0.0),
+    };
+    if shift.high == 0.0 {
+        return coefficient;
+    }
+    let (sin, cos) = shift.sin_cos_at(1.0);
+    coefficient * Complex64::new(cos, sin)
 }
 
 /// An estimate of the time that one column takes at so many nodes, in
@@ -430,7 +487,7 @@ pub fn column_values(encoding: &Encoding, column: usize, positions: std::ops::Ra
     if positions.is_empty() {
         return Vec::new();
     }
-    let places = Places::new(Nodes::new(Axis::of_cells(positions))).with_gaps_of(encoding);
+    let places = Places::new(Nodes::new(Axis::of_cells(positions))).of(encoding);
     let mut sums = Sums::new(&places);
     sums.add(law, 1.0);
     sums.take()

@@ -11,6 +11,7 @@
 //! | `nodes` | at which points along an axis a picture is worked out |
 //! | `walk` | a wave along many positions, by angle addition |
 //! | `means` | the means of columns, in closed form |
+//! | `folded` | the same over places that start over or come in lines |
 //! | `table` | a window onto the table of an encoding |
 //! | `dense` | a window onto given numbers |
 //! | `similarity` | a window onto the cosines between rows |
@@ -25,11 +26,13 @@
 //! | `query` | questions that may take long, and who answers them |
 //! | `picture` | a window as such a question |
 //! | `offsets` | the mean cosines over ranges of offsets |
+//! | `wave_sums` | sums of waves at every position |
 
 mod bias;
 mod by_offset;
 mod dense;
 mod difference;
+mod folded;
 mod largest;
 mod means;
 mod moved;
@@ -44,6 +47,7 @@ mod similarity;
 mod table;
 mod unit_rows;
 mod walk;
+mod wave_sums;
 mod window;
 
 use std::sync::Arc;
@@ -59,6 +63,7 @@ pub use raster::{Marks, Raster};
 pub use reduction::Reduction;
 pub use similarity::{cosine, is_function_of_offset, norm};
 pub use table::ColumnOrder;
+pub use wave_sums::{wave_sums, wave_sums_cost_ms};
 pub use window::{Axis, Span, Window};
 
 use rayon::prelude::*;
@@ -223,8 +228,19 @@ impl Cancel {
 
     /// How much of the work announced so far is done, 0 to 1.
     pub fn fraction(&self) -> f32 {
-        let total = self.0.total.load(Ordering::Relaxed).max(1);
-        (self.0.done.load(Ordering::Relaxed) as f32 / total as f32).min(1.0)
+        self.fraction_since([0, 0])
+    }
+
+    /// The steps that are done, and those that were announced.
+    pub fn steps(&self) -> [usize; 2] {
+        [&self.0.done, &self.0.total].map(|steps| steps.load(Ordering::Relaxed))
+    }
+
+    /// As [`Self::fraction`], of the work since there were these [`Self::steps`].
+    pub fn fraction_since(&self, before: [usize; 2]) -> f32 {
+        let [done, total] = self.steps();
+        let [done, total] = [done.saturating_sub(before[0]), total.saturating_sub(before[1])];
+        (done as f32 / total.max(1) as f32).min(1.0)
     }
 }
 

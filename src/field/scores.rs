@@ -4,30 +4,38 @@
 //! score(m, n) = sum over components j of Q_j(m) K_j(n)
 //! ```
 //!
-//! The mean over a rectangle is the product of the mean components, each of
-//! which is a wave and has a closed form.
+//! Where positions rise evenly the score is a sum of waves of the offset
+//! (`by_offset`). Elsewhere the mean over a rectangle is the product of the mean
+//! components, each of which is a wave and has a closed form.
 
+use std::ops::Range;
+
+use ndarray::Array2;
 use rayon::prelude::*;
 
 use crate::encoding::{ColumnLaw, Rotated, Summed};
 
+use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
+use super::similarity::{PRODUCT_MS, product};
 use super::{Cancel, Raster, ReduceError, WAVE_MS, Window, can_be_summed};
 use crate::encoding::{float, single};
 
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
-    const PRODUCT_MS: f64 = 0.6e-6;
-    let (rows, columns) = (Nodes::new(window.rows).len(), Nodes::new(window.columns).len());
-    let component = |nodes: usize, cells: f64| match rotated.keys().first().map(ColumnLaw::summed) {
-        Some(Summed::Edges { waves }) => f64::from(waves) * WAVE_MS * float(nodes),
+    let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
+    let components = rotated.keys().len();
+    if rotated.is_function_of_offset() && by_offset::fits(&rows, &columns) {
+        return by_offset::cost_ms(components / 2, &rows, &columns) + spread_cost_ms(window);
+    }
+    let component = |nodes: &Nodes, cells: f64| match rotated.keys().first().map(ColumnLaw::summed) {
         Some(Summed::Rows) => WAVE_MS * cells,
-        _ => column_cost_ms(nodes),
+        _ => column_cost_ms(nodes.len()),
     };
-    let product = PRODUCT_MS * float(rows) * float(columns);
-    float(rotated.keys().len())
-        * (component(rows, window.rows.span.length()) + component(columns, window.columns.span.length()) + product)
+    let product = PRODUCT_MS * float(rows.len()) * float(columns.len());
+    float(components)
+        * (component(&rows, window.rows.span.length()) + component(&columns, window.columns.span.length()) + product)
         + spread_cost_ms(window)
 }
 
@@ -37,35 +45,40 @@ pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
 /// Cancelled; positions or angles that are rounded, over too many cells.
 pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
-    let cells = (rows.axis.span.cells().len() + columns.axis.span.cells().len()).saturating_mul(rotated.keys().len());
+    if by_offset::fits(&rows, &columns)
+        && let Some(waves) = rotated.waves_of_offset()
+    {
+        let means = by_offset::means(&waves, &rows, &columns, cancel)?;
+        return Ok(spread(means, &rows, &columns, window));
+    }
+    let components = rotated.keys().len();
+    let cells = (rows.axis.span.cells().len() + columns.axis.span.cells().len()).saturating_mul(components);
     if !rotated.keys().iter().all(ColumnLaw::has_closed_form) {
         can_be_summed(cells)?;
     }
-    let means = |laws: &[ColumnLaw], nodes: &Nodes| -> Vec<Vec<f64>> {
-        let places = Places::new(nodes.clone());
-        let mean = |sums: &mut Sums<'_>, law: &ColumnLaw| {
-            sums.add(law, 1.0);
-            sums.take()
-        };
-        laws.par_iter().map_init(|| Sums::new(&places), mean).collect()
-    };
-    let queries = means(rotated.queries(), &rows);
-    let keys = means(rotated.keys(), &columns);
-    let mut scores = vec![0.0f32; rows.len() * columns.len()];
-    cancel.expect(columns.len());
-    scores
-        .par_chunks_exact_mut(rows.len())
-        .enumerate()
-        .try_for_each(|(column, line)| {
+    let places = |nodes: &Nodes, laws| Places::new(nodes.clone()).with_folds_of(laws);
+    let (of_rows, of_columns) = (places(&rows, rotated.queries()), places(&columns, rotated.keys()));
+    let queries = |range: Range<usize>| block(&rotated.queries()[range], &of_rows, cancel);
+    let keys = |range: Range<usize>| block(&rotated.keys()[range], &of_columns, cancel);
+    cancel.expect(2 * components);
+    let scores = product(components, [rows.len(), columns.len()], &queries, Some(&keys), cancel)?;
+    let scores = scores.into_iter().map(single).collect();
+    Ok(spread(scores, &rows, &columns, window))
+}
+
+/// The means of some components: (components, nodes).
+fn block(laws: &[ColumnLaw], places: &Places, cancel: &Cancel) -> Result<Array2<f64>, ReduceError> {
+    let mut means = vec![0.0; laws.len() * places.len()];
+    let lines = means.par_chunks_exact_mut(places.len()).zip(laws);
+    lines.try_for_each_init(
+        || Sums::new(places),
+        |sums, (out, law)| {
             cancel.check()?;
-            let mut sums = vec![0.0; line.len()];
-            for (query, key) in queries.iter().zip(&keys) {
-                let key = key[column];
-                sums.iter_mut().zip(query).for_each(|(sum, query)| *sum += query * key);
-            }
-            line.iter_mut().zip(sums).for_each(|(score, sum)| *score = single(sum));
+            sums.add(law, 1.0);
+            out.copy_from_slice(&sums.take());
             cancel.advance();
             Ok(())
-        })?;
-    Ok(spread(scores, &rows, &columns, window))
+        },
+    )?;
+    Ok(Array2::from_shape_vec((laws.len(), places.len()), means).unwrap_or_default())
 }

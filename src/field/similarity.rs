@@ -10,12 +10,13 @@
 //!
 //! so a window of R x C pixels is one product of an R x d and a d x C matrix.
 //! For pairs of a sine and a cosine (even d) the cosine is a function of the
-//! offset alone, `(2/d) sum over pairs of cos(w k)`. Where cells are at least a
-//! pixel large that function is all there is to compute, and where pixels are
-//! as large along both axes the product is not needed either (`by_offset`).
+//! offset alone, `(2/d) sum over pairs of cos(w k)`, and where cells or pixels are
+//! as large along both axes the product is not needed (`by_offset`).
 //!
 //! A zero row has no direction: its cosines are undefined, and a pixel is the
 //! mean of what is defined under it.
+
+use std::ops::Range;
 
 use ndarray::{Array2, Axis as Dimension, Slice, linalg::general_mat_mul};
 use rayon::prelude::*;
@@ -26,7 +27,7 @@ use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::unit_rows::{UnitRows, defined};
-use super::{Axis, Cancel, Raster, ReduceError, Window};
+use super::{Cancel, Raster, ReduceError, Window};
 use crate::encoding::{float, natural, single};
 
 /// A share of defined cosines below this is rounding, not a cell.
@@ -121,18 +122,16 @@ fn length(columns: &[ColumnLaw], position: f64) -> f64 {
     squares.sum::<f64>().sqrt()
 }
 
+/// The time of a product of two numbers and its part of a sum, in milliseconds.
+pub(super) const PRODUCT_MS: f64 = 0.05e-6;
+
 /// An estimate of the time of [`reduce`] on one core, in milliseconds.
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
-    const PRODUCT_MS: f64 = 0.05e-6;
     let d = float(encoding.d_model());
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
     let spread = spread_cost_ms(window);
-    if is_by_diagonals(encoding) && rows.are_cells && columns.are_cells {
-        let (nearest, farthest) = offsets(&rows, &columns);
-        return column_cost_ms(farthest + 1 - nearest) * d / 2.0 + spread;
-    }
-    if is_by_offset(encoding, &rows, &columns) {
-        return by_offset::cost_ms(encoding, rows.axis, columns.axis) + spread;
+    if is_by_diagonals(encoding) && by_offset::fits(&rows, &columns) {
+        return by_offset::cost_ms(encoding.pairs(), &rows, &columns) + spread;
     }
     if is_by_diagonals(encoding) && is_first_row(&rows) {
         return column_cost_ms(columns.len()) * d / 2.0 + spread;
@@ -148,15 +147,25 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
 pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
-    let cosines = if is_by_diagonals(encoding) && rows.are_cells && columns.are_cells {
-        of_cells(encoding, &rows, &columns)
-    } else if is_by_offset(encoding, &rows, &columns) {
-        by_offset::means(encoding, rows.axis, columns.axis)
+    let cosines = if is_by_diagonals(encoding) && by_offset::fits(&rows, &columns) {
+        by_offset::means(&pair_waves(encoding), &rows, &columns, cancel)?
     } else if is_by_diagonals(encoding) && is_first_row(&rows) {
         let means = cosine_sums(encoding, &Places::new(columns.clone()));
         means.into_iter().map(single).collect()
     } else {
-        product(encoding, &rows, &columns, cancel)?
+        let d = encoding.d_model();
+        let of_rows = UnitRows::new(encoding, &rows, cancel)?;
+        let of_columns = if rows.axis == columns.axis {
+            None
+        } else {
+            Some(UnitRows::new(encoding, &columns, cancel)?)
+        };
+        cancel.expect(if of_columns.is_some() { 2 * d } else { d });
+        let rows_block = |range| of_rows.block(range, cancel);
+        let columns_block = of_columns.as_ref().map(|units| move |range| units.block(range, cancel));
+        let columns_block = columns_block.as_ref().map(|block| block as Factors<'_>);
+        let cosines = product(d, [rows.len(), columns.len()], &rows_block, columns_block, cancel)?;
+        cosines.into_iter().map(single).collect()
     };
     let mut raster = spread(cosines, &rows, &columns, window);
     // Undefined cosines count as 0 so far; what is left is the share of the others.
@@ -182,50 +191,28 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     Ok(raster)
 }
 
-/// The smallest and the largest offset between a cell of one axis and one of
-/// the other.
-fn offsets(rows: &Nodes, columns: &Nodes) -> (usize, usize) {
-    let (a, b) = (rows.first_cell, columns.first_cell);
-    let (last_a, last_b) = (a + rows.len() - 1, b + columns.len() - 1);
-    let (one, two) = (a.abs_diff(last_b), last_a.abs_diff(b));
-    let overlap = a <= last_b && b <= last_a;
-    (if overlap { 0 } else { one.min(two) }, one.max(two))
-}
-
-/// The cosines of cells as a function of their offset: all rows of the first
-/// column, then of the second, ...
-fn of_cells(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> Vec<f32> {
-    let (nearest, farthest) = offsets(rows, columns);
-    let places = Places::new(Nodes::new(Axis::of_cells(nearest..farthest + 1)));
-    let sums = cosine_sums(encoding, &places);
-    let mut matrix = vec![0.0; rows.len() * columns.len()];
-    for (column, line) in matrix.chunks_exact_mut(rows.len()).enumerate() {
-        for (row, cosine) in line.iter_mut().enumerate() {
-            let offset = (rows.first_cell + row).abs_diff(columns.first_cell + column);
-            *cosine = single(sums[offset - nearest]);
-        }
-    }
-    matrix
-}
-
-/// Whether pixels have one size and cosines depend on the offset.
-fn is_by_offset(encoding: &Encoding, rows: &Nodes, columns: &Nodes) -> bool {
-    is_by_diagonals(encoding) && !rows.are_cells && !columns.are_cells && by_offset::fits(rows.axis, columns.axis)
-}
-
 /// Whether the nodes are row 0 alone: then a column's position is the offset.
 fn is_first_row(rows: &Nodes) -> bool {
     rows.are_cells && rows.len() == 1 && rows.first_cell == 0
 }
 
+/// The waves of the offset that the cosine is a sum of.
+fn pair_waves(encoding: &Encoding) -> Vec<Wave> {
+    let amplitude = DoubleDouble::from(1.0) / float(encoding.pairs());
+    let wave = |frequency| Wave {
+        amplitude,
+        ..Wave::new(frequency, Phase::Cosine)
+    };
+    pair_frequencies(encoding).map(wave).collect()
+}
+
 /// `(2/d) sum over the pairs of cos(w k)` at offsets, averaged over each place.
 fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
-    let frequencies: Vec<DoubleDouble> = pair_frequencies(encoding).collect();
-    let weight = 1.0 / float(encoding.pairs());
-    let sum = |frequencies: &[DoubleDouble]| {
+    let waves = pair_waves(encoding);
+    let sum = |waves: &[Wave]| {
         let mut sums = Sums::new(places);
-        for &frequency in frequencies {
-            sums.add(&ColumnLaw::Wave(Wave::new(frequency, Phase::Cosine)), weight);
+        for wave in waves {
+            sums.add(&ColumnLaw::Wave(*wave), 1.0);
         }
         sums.take()
     };
@@ -233,34 +220,28 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
         a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
         a
     };
-    let chunk = frequencies.len().div_ceil(rayon::current_num_threads()).max(1);
-    frequencies
-        .par_chunks(chunk)
-        .map(sum)
-        .reduce(|| vec![0.0; places.len()], add)
+    let chunk = waves.len().div_ceil(rayon::current_num_threads()).max(1);
+    waves.par_chunks(chunk).map(sum).reduce(|| vec![0.0; places.len()], add)
 }
 
-/// The product of the averaged normalised rows: all rows of the first column,
-/// then of the second, ...
-fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
-    let mut product = Array2::<f64>::zeros((columns.len(), rows.len()));
-    let of_rows = UnitRows::new(encoding, rows, cancel)?;
-    let of_columns = if rows.axis == columns.axis {
-        None
-    } else {
-        Some(UnitRows::new(encoding, columns, cancel)?)
-    };
-    let d = encoding.d_model();
-    cancel.expect(if of_columns.is_some() { 2 * d } else { d });
-    for start in (0..d).step_by(BLOCK) {
-        let block = start..d.min(start + BLOCK);
-        let b = of_rows.block(block.clone(), cancel)?;
-        let a = of_columns
-            .as_ref()
-            .map(|units| units.block(block, cancel))
-            .transpose()?;
-        match &a {
-            Some(a) => multiply(a, &b, &mut product),
+/// Gives a block of factors: (factors, nodes).
+pub(super) type Factors<'a> = &'a dyn Fn(Range<usize>) -> Result<Array2<f64>, ReduceError>;
+
+/// The sums over `count` factors of those of rows times those of columns: all rows of the first
+/// column, then of the second, ... Without factors of columns they are those of rows.
+pub(super) fn product(
+    count: usize,
+    [rows, columns]: [usize; 2],
+    of_rows: Factors<'_>,
+    of_columns: Option<Factors<'_>>,
+    cancel: &Cancel,
+) -> Result<Array2<f64>, ReduceError> {
+    let mut product = Array2::<f64>::zeros((columns, rows));
+    for start in (0..count).step_by(BLOCK) {
+        let block = start..count.min(start + BLOCK);
+        let b = of_rows(block.clone())?;
+        match of_columns {
+            Some(of_columns) => multiply(&of_columns(block)?, &b, &mut product),
             None => multiply_with_itself(&b, &mut product),
         }
         cancel.check()?;
@@ -273,7 +254,7 @@ fn product(encoding: &Encoding, rows: &Nodes, columns: &Nodes, cancel: &Cancel) 
             }
         }
     }
-    Ok(product.iter().map(|&mean| single(mean)).collect())
+    Ok(product)
 }
 
 /// Adds the product of b, transposed, and b, at least on and above the

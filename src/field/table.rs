@@ -73,18 +73,13 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
         return WAVE_MS * window.rows.span.length() * columns;
     }
     let nodes = Nodes::new(window.rows).len();
-    match edge_waves(encoding) {
-        0 => column_cost_ms(nodes) * columns + spread_cost_ms(window),
-        waves => f64::from(waves) * WAVE_MS * float(nodes) * columns,
-    }
+    column_cost_ms(nodes) * columns * if is_folded(encoding) { 2.0 } else { 1.0 } + spread_cost_ms(window)
 }
 
-/// How many waves the sum of a column below an edge costs, where there are no cheaper sums.
-fn edge_waves(encoding: &Encoding) -> u32 {
-    match encoding.columns().first().map(ColumnLaw::summed) {
-        Some(Summed::Edges { waves }) => waves,
-        _ => 0,
-    }
+/// Whether columns are waves over places that do not simply rise.
+fn is_folded(encoding: &Encoding) -> bool {
+    let mut laws = encoding.columns().iter().map(ColumnLaw::summed);
+    laws.any(|summed| matches!(summed, Summed::Folded(_)))
 }
 
 /// The averages under the pixels of a window, or the averages of averages.
@@ -98,7 +93,7 @@ pub fn reduce(
     window: &Window,
     cancel: &Cancel,
 ) -> Result<Raster, ReduceError> {
-    let is_summed = !encoding.has_closed_form() || (is_twice && edge_waves(encoding) > 0);
+    let is_summed = !encoding.has_closed_form() || (is_twice && is_folded(encoding));
     if is_summed {
         can_be_summed(window.cells())?;
     }
@@ -110,7 +105,7 @@ pub fn reduce(
     } else {
         Places::new(rows)
     }
-    .with_gaps_of(encoding);
+    .of(encoding);
     // The mean under a pixel is the mean over its columns of the means of each.
     let weights = |node: usize| -> Vec<(usize, f64)> {
         if is_twice && !columns.are_cells {
@@ -172,7 +167,7 @@ fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
             span: rows.span(node),
             pixels: 1,
         };
-        (node, Places::new(Nodes::new(axis)).with_gaps_of(encoding))
+        (node, Places::new(Nodes::new(axis)).of(encoding))
     };
     first.into_iter().chain(last).map(alone).collect()
 }
@@ -181,7 +176,56 @@ fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
 mod tests {
     use super::super::walk::EVALUATIONS;
     use super::*;
-    use crate::encoding::Spec;
+    use crate::encoding::grid::{Axis as Direction, Unit};
+    use crate::encoding::{Scheme, Spec, Strategy};
+
+    /// The waves that a window of 160 x 90 pixels onto a table evaluates, on one thread, so that it
+    /// alone counts.
+    fn evaluations(change: impl Fn(&mut Spec)) -> Result<usize, Box<dyn std::error::Error>> {
+        let mut spec = Spec {
+            d_model: 512,
+            max_len: 1_048_576,
+            ..Spec::default()
+        };
+        change(&mut spec);
+        let encoding = Encoding::new(spec)?;
+        let axis = |cells, pixels| Axis {
+            span: Span::whole(cells),
+            pixels,
+        };
+        let window = Window {
+            rows: axis(1_048_576, 160),
+            columns: axis(512, 90),
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+        Ok(pool.install(|| {
+            EVALUATIONS.with(|count| count.set(0));
+            reduce(&encoding, ColumnOrder::AsStored, false, &window, &Cancel::default())?;
+            Ok::<_, ReduceError>(EVALUATIONS.with(std::cell::Cell::get))
+        })?)
+    }
+
+    #[test]
+    fn grids_and_positions_that_start_over_cost_about_what_plain_waves_do() -> Result<(), Box<dyn std::error::Error>> {
+        let plain = evaluations(|_| {})?;
+        for width in [1, 10, 5000, 1_048_576] {
+            for unit in [Unit::Cell, Unit::Turn] {
+                for first in [Direction::Y, Direction::X] {
+                    let grid = evaluations(|spec| {
+                        spec.scheme = Scheme::Grid;
+                        (spec.grid.width, spec.grid.unit, spec.grid.first) = (width, unit, first);
+                    })?;
+                    assert!(grid <= 2 * plain, "{width} {unit:?} {first:?}: {grid} of {plain}");
+                }
+            }
+            let over = evaluations(|spec| {
+                (spec.beyond.trained_len, spec.beyond.strategy) = (width, Strategy::Restart);
+                spec.beyond.overlap = width / 2;
+            })?;
+            assert!(over <= 2 * plain, "{width}: {over} of {plain}");
+        }
+        Ok(())
+    }
 
     #[test]
     fn a_window_costs_one_evaluation_a_pixel_and_dimension_however_long_the_table()

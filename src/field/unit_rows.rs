@@ -77,7 +77,7 @@ impl<'a> UnitRows<'a> {
         };
         Ok(Self {
             encoding,
-            places: Places::new(nodes.clone()).with_gaps_of(encoding),
+            places: Places::new(nodes.clone()).of(encoding),
             form,
         })
     }

@@ -9,6 +9,11 @@
 //! frequency costs four sines and cosines and for the rest products. Offsets
 //! and anchors are found one from the other; after n products the error is
 //! below n units in the last place, far below what a picture can show.
+//!
+//! The places of rows that start over are rows less whole strides: two walks,
+//! whose waves are multiplied.
+
+use std::ops::Range;
 
 use multiversion::multiversion;
 use num_complex::Complex64;
@@ -19,11 +24,25 @@ use crate::encoding::{DoubleDouble, float};
 /// Places of a block.
 pub(super) const BLOCK: usize = 64;
 
-/// Which positions are visited, the same for every frequency. Place i of block
-/// q is at `anchor(q) + offset(i) + carry(i)`.
+/// Which positions are visited, the same for every frequency.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    /// The position of the first anchor.
+    rise: Rise,
+    /// Whole strides that are added, with what one of them is worth.
+    strides: Option<(Rise, f64)>,
+    /// What the numbers of the rise are multiplied by, 1 or -1.
+    sign: f64,
+    /// The position where the rise is at 0.
+    origin: f64,
+    /// What coefficients are multiplied by at each place.
+    x: Vec<f64>,
+}
+
+/// Numbers that rise evenly, or to the nearest whole one below: number i of
+/// block q is `anchor(q) + offset(i) + carry(i)`.
+#[derive(Clone, Debug)]
+pub(super) struct Rise {
+    /// The first anchor.
     first: f64,
     /// From one offset to the next, `offset_step` or one more.
     offset_step: f64,
@@ -31,37 +50,32 @@ pub(super) struct Walk {
     /// From one anchor to the next, `anchor_step` or one more.
     anchor_step: f64,
     anchor_extra: Vec<bool>,
-    /// One position more, 1, or none, 0, for each place visited.
+    /// One more, 1, or not, 0, for each number.
     carry: Vec<f64>,
-    /// What coefficients are multiplied by at each place.
-    x: Vec<f64>,
 }
 
-impl Walk {
-    /// Equal steps: place i is at `first + i step`. `x` has one number a place.
-    pub fn even(first: f64, step: f64, x: Vec<f64>) -> Self {
+impl Rise {
+    /// Equal steps: number i is `first + i step`.
+    fn even(first: f64, step: f64, count: usize) -> Self {
         Self {
             first,
             offset_step: step,
             offset_extra: [false; BLOCK],
             anchor_step: step * float(BLOCK),
-            anchor_extra: vec![false; x.len() / BLOCK + 1],
-            carry: vec![0.0; x.len()],
-            x,
+            anchor_extra: vec![false; count / BLOCK + 1],
+            carry: vec![0.0; count],
         }
     }
 
-    /// The cells in which the edges of an axis lie, its last edge among them;
-    /// `x` is how far each edge is into its cell.
+    /// `whole((edge - from) / by)` for some edges of an axis, its last one among them.
     ///
-    /// The cell of edge i of a block is that of the block's first edge, plus
-    /// whole(i length), plus 0 or 1, since whole(a + b) is whole(a) + whole(b)
+    /// Number i of a block is that of the block's first edge, plus
+    /// whole(i length / by), plus 0 or 1, since whole(a + b) is whole(a) + whole(b)
     /// or one more; edges are exact multiples of a small part of a cell, so
     /// rounding makes no third case.
-    pub fn edges(axis: Axis) -> Self {
-        let edges: Vec<f64> = (0..=axis.pixels).map(|i| axis.edge(i)).collect();
-        let cells: Vec<f64> = edges.iter().map(|edge| edge.floor()).collect();
-        let anchors: Vec<f64> = cells.iter().step_by(BLOCK).copied().collect();
+    pub fn of_edges(axis: Axis, edges: Range<usize>, from: f64, by: f64) -> Self {
+        let numbers: Vec<f64> = edges.map(|i| ((axis.edge(i) - from) / by).floor()).collect();
+        let anchors: Vec<f64> = numbers.iter().step_by(BLOCK).copied().collect();
         let from_zero = Axis {
             span: Span {
                 start: 0.0,
@@ -69,51 +83,102 @@ impl Walk {
             },
             ..axis
         };
-        let offsets: [f64; BLOCK + 1] = std::array::from_fn(|i| from_zero.edge(i).floor());
+        let offsets: [f64; BLOCK + 1] = std::array::from_fn(|i| (from_zero.edge(i) / by).floor());
         let (offset_step, anchor_step) = (offsets[1], offsets[BLOCK]);
         let extra = |pair: &[f64], step: f64| pair[1] - pair[0] > step;
         let mut anchor_extra: Vec<bool> = anchors.windows(2).map(|pair| extra(pair, anchor_step)).collect();
         anchor_extra.push(false); // nothing comes after the last block
         Self {
-            first: cells[0],
+            first: numbers.first().copied().unwrap_or_default(),
             offset_step,
             offset_extra: std::array::from_fn(|i| extra(&offsets[i..i + 2], offset_step)),
             anchor_step,
             anchor_extra,
-            carry: (0..cells.len())
-                .map(|i| cells[i] - anchors[i / BLOCK] - offsets[i % BLOCK])
+            carry: (0..numbers.len())
+                .map(|i| numbers[i] - anchors[i / BLOCK] - offsets[i % BLOCK])
                 .collect(),
-            x: edges.iter().map(|edge| edge - edge.floor()).collect(),
         }
+    }
+
+    /// The wave over the steps of the rise, each number of which is so many positions.
+    fn steps(&self, frequency: DoubleDouble, positions: f64) -> Steps {
+        let z = |number: f64| turned(frequency, number * positions);
+        Steps {
+            first: z(self.first),
+            offset: z(self.offset_step),
+            anchor: z(self.anchor_step),
+            one: z(1.0),
+        }
+    }
+}
+
+fn turned(frequency: DoubleDouble, position: f64) -> Complex64 {
+    let (sin, cos) = frequency.sin_cos_at(position);
+    Complex64::new(cos, sin)
+}
+
+impl Walk {
+    /// Equal steps: place i is at `first + i step`. `x` has one number a place.
+    pub fn even(first: f64, step: f64, x: Vec<f64>) -> Self {
+        Self::along(Rise::even(first, step, x.len()), x)
+    }
+
+    /// The cells in which the edges of an axis lie, its last edge among them;
+    /// `x` is how far each edge is into its cell.
+    pub fn edges(axis: Axis) -> Self {
+        let into_cell = |edge: f64| edge - edge.floor();
+        let x = (0..=axis.pixels).map(|i| into_cell(axis.edge(i))).collect();
+        Self::along(Rise::of_edges(axis, 0..axis.pixels + 1, 0.0, 1.0), x)
+    }
+
+    /// The numbers of a rise; `x` has one number a place.
+    pub fn along(rise: Rise, x: Vec<f64>) -> Self {
+        Self {
+            rise,
+            strides: None,
+            sign: 1.0,
+            origin: 0.0,
+            x,
+        }
+    }
+
+    /// The same places less a stride for each of these numbers.
+    pub fn less(mut self, strides: Rise, stride: f64) -> Self {
+        self.strides = Some((strides, -stride));
+        self
+    }
+
+    /// The distances of the same places, all of them on one side, from an origin.
+    pub fn measured_from(mut self, origin: f64, is_before: bool) -> Self {
+        self.sign = if is_before { -1.0 } else { 1.0 };
+        self.origin = -self.sign * origin;
+        self
+    }
+
+    /// The same places with other numbers.
+    pub fn with(&self, x: Vec<f64>) -> Self {
+        Self { x, ..self.clone() }
     }
 
     /// Adds the real part of `(p + q x + r x^2) z` to each place of `out`, where
     /// z is the wave of this frequency there and x the number of the place.
-    pub fn add(&self, frequency: DoubleDouble, coefficients: [Complex64; 3], out: &mut [f64]) {
-        let z = |position: f64| {
-            let (sin, cos) = frequency.sin_cos_at(position);
-            Complex64::new(cos, sin)
-        };
-        let one = z(1.0);
-        let steps = Steps {
-            first: z(self.first),
-            offset: z(self.offset_step),
-            anchor: z(self.anchor_step),
-            one,
-        };
+    pub fn add(&self, frequency: DoubleDouble, mut coefficients: [Complex64; 3], out: &mut [f64]) {
         #[cfg(test)]
         EVALUATIONS.with(|count| count.set(count.get() + out.len()));
-        add(self, &steps, coefficients, out);
+        if self.origin != 0.0 {
+            let origin = turned(frequency, self.origin);
+            coefficients = coefficients.map(|coefficient| coefficient * origin);
+        }
+        let steps = self.rise.steps(frequency, self.sign);
+        match &self.strides {
+            None => add((&self.rise, &steps), &self.x, coefficients, out),
+            Some((strides, stride)) => {
+                let more = strides.steps(frequency, *stride);
+                add_both([(&self.rise, &steps), (strides, &more)], &self.x, coefficients, out);
+            }
+        }
     }
-}
 
-#[cfg(test)]
-thread_local! {
-    /// How often a wave was evaluated on this thread.
-    pub(super) static EVALUATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
-}
-
-impl Walk {
     /// Adds, at each place, the real parts of the wave times each of several
     /// coefficients, one to each of `outs`.
     pub fn add_all<const N: usize>(
@@ -130,6 +195,12 @@ impl Walk {
             combine([c.re, -c.im], &cos, &sin, out);
         }
     }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// How often a wave was evaluated on this thread.
+    pub static EVALUATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
@@ -150,40 +221,91 @@ struct Steps {
     one: Complex64,
 }
 
-#[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
-fn add(walk: &Walk, steps: &Steps, coefficients: [Complex64; 3], out: &mut [f64]) {
-    let (mut re, mut im) = ([0.0; BLOCK], [0.0; BLOCK]);
-    let (mut carry_re, mut carry_im) = ([0.0; BLOCK], [0.0; BLOCK]);
-    let next = steps.offset * steps.one;
-    let mut z = Complex64::new(1.0, 0.0);
-    for i in 0..BLOCK {
-        (re[i], im[i]) = (z.re, z.im);
-        z *= if walk.offset_extra[i] { next } else { steps.offset };
+impl Steps {
+    /// The wave at each offset.
+    #[inline(always)]
+    fn offsets(&self, rise: &Rise) -> [Complex64; BLOCK] {
+        let next = self.offset * self.one;
+        let mut z = Complex64::new(1.0, 0.0);
+        std::array::from_fn(|i| {
+            let here = z;
+            z *= if rise.offset_extra[i] { next } else { self.offset };
+            here
+        })
     }
+
+    /// The wave over the step from one anchor to the next.
+    #[inline(always)]
+    fn anchor(&self, is_more: bool) -> Complex64 {
+        if is_more { self.anchor * self.one } else { self.anchor }
+    }
+}
+
+/// The real and the imaginary parts, each in a line.
+#[inline(always)]
+fn parts(z: [Complex64; BLOCK]) -> [[f64; BLOCK]; 2] {
+    [z.map(|z| z.re), z.map(|z| z.im)]
+}
+
+/// Adds `(p + q x + r x^2) z` along one rise.
+#[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
+fn add((rise, steps): (&Rise, &Steps), x: &[f64], coefficients: [Complex64; 3], out: &mut [f64]) {
+    let offsets = steps.offsets(rise);
+    let [re, im] = parts(offsets);
     // What one position more adds: z(r + 1) - z(r) = z(r) (z(1) - 1).
     let more = steps.one - 1.0;
-    for i in 0..BLOCK {
-        carry_re[i] = re[i] * more.re - im[i] * more.im;
-        carry_im[i] = re[i] * more.im + im[i] * more.re;
-    }
-    let next = steps.anchor * steps.one;
+    let [more_re, more_im] = parts(offsets.map(|z| z * more));
     let mut anchor = steps.first;
-    let blocks = out
-        .chunks_mut(BLOCK)
-        .zip(walk.x.chunks(BLOCK))
-        .zip(walk.carry.chunks(BLOCK));
-    for (((out, x), carry), &extra) in blocks.zip(&walk.anchor_extra) {
+    let blocks = out.chunks_mut(BLOCK).zip(x.chunks(BLOCK)).zip(rise.carry.chunks(BLOCK));
+    for (((out, x), carry), &extra) in blocks.zip(&rise.anchor_extra) {
         let [p, q, r] = coefficients.map(|coefficient| coefficient * anchor);
         let n = out.len();
         let (x, carry) = (&x[..n], &carry[..n]);
-        let (re, im) = (&re[..n], &im[..n]);
-        let (carry_re, carry_im) = (&carry_re[..n], &carry_im[..n]);
+        let (re, im, more_re, more_im) = (&re[..n], &im[..n], &more_re[..n], &more_im[..n]);
         for i in 0..n {
             let c_re = p.re + x[i] * (q.re + x[i] * r.re);
             let c_im = p.im + x[i] * (q.im + x[i] * r.im);
-            let (z_re, z_im) = (re[i] + carry[i] * carry_re[i], im[i] + carry[i] * carry_im[i]);
+            let (z_re, z_im) = (re[i] + carry[i] * more_re[i], im[i] + carry[i] * more_im[i]);
             out[i] += c_re * z_re - c_im * z_im;
         }
-        anchor *= if extra { next } else { steps.anchor };
+        anchor *= steps.anchor(extra);
+    }
+}
+
+/// The same where the wave is the product of those along two rises.
+#[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
+fn add_both(
+    [(rise, steps), (other, other_steps)]: [(&Rise, &Steps); 2],
+    x: &[f64],
+    coefficients: [Complex64; 3],
+    out: &mut [f64],
+) {
+    let (a, b) = (steps.offsets(rise), other_steps.offsets(other));
+    let both: [Complex64; BLOCK] = std::array::from_fn(|i| a[i] * b[i]);
+    // What one position more adds, one stride more, and both.
+    let (more, stride) = (steps.one - 1.0, other_steps.one - 1.0);
+    let [re, im] = parts(both);
+    let [more_re, more_im] = parts(both.map(|z| z * more));
+    let [stride_re, stride_im] = parts(both.map(|z| z * stride));
+    let [both_re, both_im] = parts(both.map(|z| z * more * stride));
+    let mut anchor = steps.first * other_steps.first;
+    let carries = rise.carry.chunks(BLOCK).zip(other.carry.chunks(BLOCK));
+    let extras = rise.anchor_extra.iter().zip(&other.anchor_extra);
+    let blocks = out.chunks_mut(BLOCK).zip(x.chunks(BLOCK)).zip(carries);
+    for (((out, x), (carry, wrap)), (&extra, &other_extra)) in blocks.zip(extras) {
+        let [p, q, r] = coefficients.map(|coefficient| coefficient * anchor);
+        let n = out.len();
+        let (x, carry, wrap) = (&x[..n], &carry[..n], &wrap[..n]);
+        let (re, im, more_re, more_im) = (&re[..n], &im[..n], &more_re[..n], &more_im[..n]);
+        let (stride_re, stride_im) = (&stride_re[..n], &stride_im[..n]);
+        let (both_re, both_im) = (&both_re[..n], &both_im[..n]);
+        for i in 0..n {
+            let c_re = p.re + x[i] * (q.re + x[i] * r.re);
+            let c_im = p.im + x[i] * (q.im + x[i] * r.im);
+            let z_re = re[i] + carry[i] * more_re[i] + wrap[i] * (stride_re[i] + carry[i] * both_re[i]);
+            let z_im = im[i] + carry[i] * more_im[i] + wrap[i] * (stride_im[i] + carry[i] * both_im[i]);
+            out[i] += c_re * z_re - c_im * z_im;
+        }
+        anchor *= steps.anchor(extra) * other_steps.anchor(other_extra);
     }
 }

@@ -16,7 +16,7 @@ use super::kept::Kept;
 use super::motion::{Motion, MotionError, Swept};
 use super::page::Figure;
 use super::paper::Paper;
-use super::render::{About, pixels, samples};
+use super::render::{About, samples};
 use super::sheet::{Sheet, figure_keeping};
 use crate::encoding::{Encoding, float, one_of};
 use crate::field::{Cancel, InPlace};
@@ -279,11 +279,11 @@ impl Staged<'_> {
     pub fn pixels(&self, frame: usize, cancel: &Cancel) -> Result<Vec<u8>, AnimationError> {
         let figure = self.figure(frame, cancel)?;
         let drawing = draw(&figure, Target::Pixels, cancel)?;
-        let image = pixels(&drawing, figure.paper.pixels_per_point()).map_err(FigureError::from)?;
+        let samples = samples(&figure, &drawing, cancel)?;
         if cancel.is_raised() {
             return Err(FileError::Cancelled.into());
         }
-        Ok(samples(&figure, image))
+        Ok(samples)
     }
 
     /// What the file says of itself: the session is that of the first frame.

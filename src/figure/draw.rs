@@ -58,7 +58,16 @@ pub struct Tile {
     /// Pixels from the left and from the top.
     pub corner: [usize; 2],
     /// The pixels, which are opaque.
-    pub image: RgbaImage,
+    pub pixels: TilePixels,
+}
+
+/// The pixels of a tile.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TilePixels {
+    /// Of cells; worked out when they are asked for.
+    Cells(Box<PlainPicture>),
+    /// Of a bar.
+    Bar(RgbaImage),
 }
 
 /// The name of a picture in the elements.
@@ -212,7 +221,7 @@ impl Pen<'_> {
         };
         let picture = PlainPicture::new(cells.look.clone(), &options)?;
         match self.target {
-            Target::Pixels => self.tile(place, picture.small_image(self.cancel)?),
+            Target::Pixels => self.tile(place, TilePixels::Cells(picture.into())),
             Target::Vector => {
                 let mut png = Vec::new();
                 let mut progress = |_| !self.cancel.is_raised();
@@ -239,9 +248,9 @@ impl Pen<'_> {
     }
 
     /// Puts pixels where they belong.
-    fn tile(&mut self, place: Rect, image: RgbaImage) {
+    fn tile(&mut self, place: Rect, pixels: TilePixels) {
         let corner = [place.x, place.y].map(|at| (at * self.figure.paper.pixels_per_point()).round() as usize);
-        self.tiles.push(Tile { corner, image });
+        self.tiles.push(Tile { corner, pixels });
     }
 
     fn picture(&mut self, place: Rect, png: Vec<u8>) {

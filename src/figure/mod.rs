@@ -17,6 +17,7 @@
 //! | [`draw`] | a figure as elements of SVG, with its pictures |
 //! | [`svg`] | those elements |
 //! | [`render`] | a drawing as a file |
+//! | `strip` | the pixels of a drawing, a strip at a time |
 //! | [`motion`] | which number changes from frame to frame, and how |
 //! | [`animation`] | the frames, and a file of them |
 //! | [`few_colors`] | 256 colours for those of a figure |
@@ -38,6 +39,7 @@ pub mod paper;
 pub mod plain;
 pub mod render;
 pub mod sheet;
+mod strip;
 pub mod svg;
 mod words;
 

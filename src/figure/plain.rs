@@ -270,11 +270,6 @@ impl PlainPicture {
                 limit: MEMORY_LIMIT,
             });
         }
-        Ok(self.small_image(cancel)?)
-    }
-
-    /// The same of a picture that is known to be small.
-    pub(super) fn small_image(&self, cancel: &Cancel) -> Result<RgbaImage, ReduceError> {
         // What is made in memory has less than 2^32 bytes, so the casts change nothing.
         let mut image = RgbaImage::new(self.width as u32, self.height as u32);
         let mut rows = self.rows(Pixels::Rgba, cancel);
@@ -298,6 +293,11 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
+    /// How many rows there are.
+    pub fn height(&self) -> u64 {
+        self.picture.height
+    }
+
     /// Fills the bytes of row y, counted from the top; `out` has as many as the width needs.
     ///
     /// # Errors

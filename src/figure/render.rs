@@ -3,6 +3,7 @@
 //! SVG has text as text, with the font named, or as outlines; PDF has text as text, with the part of
 //! the font that it needs. All say what made them: the session is in their metadata.
 
+use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};
 
 use base64::Engine;
@@ -13,20 +14,20 @@ use krilla::geom::Size;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
-use resvg::tiny_skia::{Color, IntSize, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
 use crate::encoding::{one_of, single};
 use crate::field::{Cancel, ReduceError};
-use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_image};
+use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_png};
 use crate::session::{Session, share, to_json};
 use crate::text::Language;
 
 use super::FigureError;
-use super::draw::{Drawing, Target, Tile, draw, picture_name};
+use super::draw::{Drawing, Target, draw, picture_name};
 use super::lettering::{FAMILY, FONT};
 use super::page::Figure;
+use super::strip::Strips;
 use super::svg::{escaped, length};
 
 /// The program, as it is named in files.
@@ -117,47 +118,85 @@ pub fn bytes(
         Format::Svg => Ok(svg(&drawing, about, outlines)?.into_bytes()),
         Format::Pdf => Ok(pdf(&drawing, about, language.code())?),
         Format::Png => png(&drawing, figure, about, cancel),
-        Format::Tiff => tiff(&drawing, figure, about),
+        Format::Tiff => tiff(&drawing, figure, about, cancel),
     }
 }
 
 fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
-    let image = pixels(drawing, figure.paper.pixels_per_point())?;
-    let head = head(figure, &image, about.notes());
+    let mut strips = Strips::new(drawing, figure.paper.pixels_per_point(), cancel)?;
+    let head = head(figure, strips.size, about.notes());
     let mut bytes = Vec::new();
-    write_image(&mut bytes, &head, &image, &mut |_| !cancel.is_raised())?;
-    Ok(bytes)
+    let failed = OnceCell::new();
+    let row = |y, out: &mut [u8]| match strips.row(y as usize) {
+        Ok(row) => copy(row, out, head.pixels),
+        Err(error) => drop(failed.set(error)), // the first one is what is told
+    };
+    let written = write_png(&mut bytes, &head, row, &mut |_| {
+        failed.get().is_none() && !cancel.is_raised()
+    });
+    match failed.into_inner() {
+        Some(error) => Err(error),
+        None => Ok(written.map(|()| bytes)?),
+    }
 }
 
 /// What a file says of the pixels of a figure.
-fn head(figure: &Figure, image: &RgbaImage, notes: Vec<(String, String)>) -> Picture {
+fn head(figure: &Figure, size: [u32; 2], notes: Vec<(String, String)>) -> Picture {
+    let [width, height] = size.map(u64::from);
     Picture {
-        width: u64::from(image.width()),
-        height: u64::from(image.height()),
-        pixels: if figure.transparent { Pixels::Rgba } else { Pixels::Rgb },
+        width,
+        height,
+        pixels: samples_of(figure),
         effort: Effort::Even,
         dpi: Some(figure.paper.dpi),
         notes,
     }
 }
 
-fn tiff(drawing: &Drawing, figure: &Figure, about: &About) -> Result<Vec<u8>, FigureError> {
-    let image = pixels(drawing, figure.paper.pixels_per_point())?;
+/// What the pixels of a figure are made of: only if some are transparent they have an opacity.
+fn samples_of(figure: &Figure) -> Pixels {
+    if figure.transparent { Pixels::Rgba } else { Pixels::Rgb }
+}
+
+/// Copies pixels with their opacity to some of these samples.
+fn copy(rgba: &[u8], out: &mut [u8], samples: Pixels) {
+    match samples {
+        Pixels::Rgba => out.copy_from_slice(rgba),
+        // Whole pixels of a known size are copied many times as fast.
+        Pixels::Rgb => {
+            let pixels = out.as_chunks_mut::<3>().0.iter_mut().zip(rgba.as_chunks::<4>().0);
+            pixels.for_each(|(out, [r, g, b, _])| *out = [*r, *g, *b]);
+        }
+    }
+}
+
+fn tiff(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
+    let strips = Strips::new(drawing, figure.paper.pixels_per_point(), cancel)?;
     // Texts of a TIFF are ASCII, as a shared session is, and titles are not.
     let notes = [("Software", PROGRAM), ("ImageDescription", &about.shared)];
     let notes = notes.into_iter().filter(|(_, text)| !text.is_empty());
     let notes = notes.map(|(keyword, text)| (keyword.to_owned(), text.to_owned()));
-    let head = head(figure, &image, notes.collect());
-    Ok(tiff_bytes(&head, &samples(figure, image))?)
+    let head = head(figure, strips.size, notes.collect());
+    Ok(tiff_bytes(&head, &packed(strips, head.pixels)?)?)
 }
 
-/// Returns the bytes of the pixels of a figure, with their opacity only if some are transparent.
-pub(super) fn samples(figure: &Figure, image: RgbaImage) -> Vec<u8> {
-    if figure.transparent {
-        return image.into_raw();
+/// Returns the samples of the pixels of a figure, row by row from the top.
+///
+/// # Errors
+/// As [`pixels`].
+pub(super) fn samples(figure: &Figure, drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
+    let strips = Strips::new(drawing, figure.paper.pixels_per_point(), cancel)?;
+    packed(strips, samples_of(figure))
+}
+
+fn packed(mut strips: Strips<'_>, samples: Pixels) -> Result<Vec<u8>, FigureError> {
+    let [width, height] = strips.size.map(|side| side as usize);
+    let mut bytes = vec![0; width * height * samples.bytes()];
+    let rows = bytes.chunks_exact_mut((width * samples.bytes()).max(1));
+    for (y, row) in rows.enumerate() {
+        copy(strips.row(y)?, row, samples);
     }
-    let pixels = image.as_chunks::<4>().0.iter();
-    pixels.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect()
+    Ok(bytes)
 }
 
 /// A file could not be made of a drawing; the words are those of a library.
@@ -166,7 +205,7 @@ pub(super) fn samples(figure: &Figure, image: RgbaImage) -> Vec<u8> {
 pub struct RenderError(String);
 
 #[expect(clippy::needless_pass_by_value, reason = "errors are handed over")]
-fn failed(reason: impl ToString) -> RenderError {
+pub(super) fn failed(reason: impl ToString) -> RenderError {
     RenderError(reason.to_string())
 }
 
@@ -217,7 +256,7 @@ fn document(drawing: &Drawing, head: &str, body: &str) -> String {
 }
 
 /// The drawing as resvg understands it.
-fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
+pub(super) fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
     static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
         let mut fonts = Database::new();
         fonts.load_font_source(Source::Binary(Arc::new(FONT)));
@@ -254,49 +293,9 @@ fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
 /// The pixels of a drawing, their opacity not multiplied into the colours.
 ///
 /// # Errors
-/// [`RenderError`].
-pub fn pixels(drawing: &Drawing, pixels_per_point: f64) -> Result<RgbaImage, RenderError> {
-    let [width, height] = [drawing.width, drawing.height].map(|points| (points * pixels_per_point).round() as u32);
-    let none = || failed(format!("{width} x {height} pixels"));
-    let mut pixmap = match (drawing.page, IntSize::from_wh(width, height)) {
-        // A white page is white from the beginning, not clear first.
-        (Some([255, 255, 255]), Some(size)) => {
-            let bytes = size.width() as usize * size.height() as usize * Pixels::Rgba.bytes();
-            Pixmap::from_vec(vec![255; bytes], size)
-        }
-        _ => Pixmap::new(width, height),
-    }
-    .ok_or_else(none)?;
-    let scale = single(pixels_per_point);
-    if let Some([r, g, b]) = drawing.page.filter(|page| *page != [255; 3]) {
-        pixmap.fill(Color::from_rgba8(r, g, b, 255));
-    }
-    for tile in &drawing.tiles {
-        put(tile, pixmap.data_mut(), width as usize);
-    }
-    resvg::render(
-        &tree(drawing)?,
-        Transform::from_scale(scale, scale),
-        &mut pixmap.as_mut(),
-    );
-    // Where all is opaque nothing was multiplied.
-    let pixels = match drawing.page {
-        Some(_) => pixmap.take(),
-        None => pixmap.take_demultiplied(),
-    };
-    RgbaImage::from_raw(width, height, pixels).ok_or_else(none)
-}
-
-/// Copies a tile to its place in a picture of so many pixels across.
-fn put(tile: &Tile, rgba: &mut [u8], across: usize) {
-    let bytes = Pixels::Rgba.bytes();
-    let [left, top] = tile.corner;
-    let of_tile = tile.image.width() as usize;
-    let width = of_tile.min(across.saturating_sub(left));
-    let rows = rgba.chunks_exact_mut(across * bytes).skip(top);
-    for (to, from) in rows.zip(tile.image.chunks_exact(of_tile * bytes)) {
-        to[left * bytes..(left + width) * bytes].copy_from_slice(&from[..width * bytes]);
-    }
+/// [`FigureError::NotComputed`], [`FigureError::Render`].
+pub fn pixels(drawing: &Drawing, pixels_per_point: f64, cancel: &Cancel) -> Result<RgbaImage, FigureError> {
+    Strips::new(drawing, pixels_per_point, cancel)?.into_image()
 }
 
 /// The drawing as a PDF of one page of the same size.

@@ -55,7 +55,7 @@ fn a_frame_is_the_still_figure_of_its_value() {
         )
         .unwrap();
         let drawing = draw::draw(&still, draw::Target::Pixels, &Cancel::default()).unwrap();
-        let pixels = render::pixels(&drawing, still.paper.pixels_per_point())
+        let pixels = render::pixels(&drawing, still.paper.pixels_per_point(), &Cancel::default())
             .unwrap()
             .into_raw();
         assert_eq!(png.frames[frame], pixels, "{frame}");

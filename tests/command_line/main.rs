@@ -13,6 +13,7 @@ mod jobs;
 mod numbers;
 mod pictures;
 mod presets;
+mod progress;
 mod recorded;
 mod refusals;
 mod sessions;

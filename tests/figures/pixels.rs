@@ -27,7 +27,7 @@ pub struct Pixels {
 impl Pixels {
     pub fn of(figure: &Figure) -> Self {
         let drawing = draw(figure, Target::Pixels, &Cancel::default()).unwrap();
-        let image = pixels(&drawing, figure.paper.pixels_per_point()).unwrap();
+        let image = pixels(&drawing, figure.paper.pixels_per_point(), &Cancel::default()).unwrap();
         let [width, height] = [image.width(), image.height()].map(|side| side as usize);
         Self { width, height, image }
     }

@@ -4,7 +4,7 @@ use poscope::analysis::{Agreed, Incomparable, agreement};
 use poscope::field::{Cancel, ReduceError};
 
 use poscope::encoding::rope::Scaling;
-use poscope::encoding::{Encoding, Precision, Preset, Scheme, Spec, Strategy};
+use poscope::encoding::{Encoding, Layout, Precision, Preset, Scheme, Spec, Strategy};
 
 fn encoding(change: impl FnOnce(&mut Spec)) -> Encoding {
     let mut spec = Spec::default();
@@ -71,6 +71,61 @@ fn the_rows_of_tables_agree_as_their_cosine() {
     ] {
         assert!((found.values[p] - cosine).abs() < 1e-12, "{p}: {}", found.values[p]);
     }
+}
+
+/// mpmath with 30 digits: dot products of rows over their lengths, one wave after the other. Tables so
+/// large are not gone through row by row.
+#[test]
+fn the_rows_of_large_tables_agree_as_an_independent_computation_says() {
+    let of = |d_model, base, scheme| {
+        encoding(|spec| {
+            (spec.d_model, spec.base, spec.scheme, spec.max_len) = (d_model, base, scheme, 100_000);
+            spec.grid.width = 300;
+        })
+    };
+    let check = |d_model, scheme, expected: &[(usize, f64)]| {
+        let found = agreed(&of(d_model, 10_000.0, scheme), &of(d_model, 20_000.0, scheme));
+        for (p, cosine) in expected {
+            assert!((found.values[*p] - cosine).abs() < 1e-12, "{p}: {}", found.values[*p]);
+        }
+    };
+    let even = [
+        (0, 1.0),
+        (1, 0.999_931_109_230_896_7),
+        (4097, 0.105_484_274_066_057_4),
+        (65_537, -0.032_747_207_012_484_93),
+        (99_999, 0.003_353_473_907_285_697),
+    ];
+    check(512, Scheme::Sinusoidal, &even);
+    let odd = [
+        (3, 0.999_378_971_617_756_4),
+        (50_000, -0.022_861_464_972_123_723),
+        (99_999, 0.003_867_188_472_541_885),
+    ];
+    check(511, Scheme::Sinusoidal, &odd);
+    let grid = [
+        (299, 0.748_363_831_426_303_8),
+        (300, 0.999_965_554_683_403),
+        (65_537, 0.455_594_339_926_401_8),
+        (99_999, 0.478_205_083_497_587_1),
+    ];
+    check(512, Scheme::Grid, &grid);
+}
+
+/// The layout of columns and rows that start over change nothing in what can be worked out by hand.
+#[test]
+fn large_tables_are_compared_whatever_their_layout_and_padding() {
+    let table = |layout, zero_rows| {
+        encoding(|spec| {
+            (spec.d_model, spec.max_len, spec.conventions.layout) = (512, 50_000, layout);
+            spec.conventions.zero_rows = zero_rows;
+        })
+    };
+    let concat = table(Layout::Concat, 0);
+    let values = agreed(&concat, &concat).values;
+    assert!(values.iter().all(|value| (value - 1.0).abs() < 1e-12));
+    let padded = agreed(&table(Layout::Interleaved, 2), &table(Layout::Interleaved, 0)).values;
+    assert!(padded[1].is_nan() && (padded[2] - 1.0).abs() < 1e-12);
 }
 
 #[test]

@@ -61,6 +61,20 @@ fn means_and_bounds_are_those_of_an_independent_computation() {
     }
 }
 
+/// mpmath with 30 digits, by the definitions.
+#[test]
+fn many_pairs_at_many_offsets_are_those_of_an_independent_computation() {
+    let decayed = of(1024, 10_000.0, 20_000);
+    for (m, mean, bound) in [
+        (1, 0.973_511_383_977_810_1, 249.736_314_677_050_02),
+        (777, 0.226_931_104_348_074_12, 36.548_952_972_621_26),
+        (19_999, -0.049_709_735_665_993_085, 8.406_715_654_963_229),
+    ] {
+        assert!((decayed.means[m] - mean).abs() < 1e-13, "{m}: {}", decayed.means[m]);
+        assert!((decayed.bounds[m] - bound).abs() < 1e-11, "{m}: {}", decayed.bounds[m]);
+    }
+}
+
 #[test]
 fn one_pair_one_offset_and_other_schemes() {
     let one = of(2, 10_000.0, 200);

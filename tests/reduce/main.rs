@@ -18,8 +18,10 @@ mod strategies;
 
 use std::sync::Arc;
 
+use poscope::encoding::grid::{Arrangement, Axis as Direction, Unit};
 use poscope::encoding::learned::Table;
-use poscope::encoding::{Conventions, Encoding, Resample, Rotated, Rows, Scheme, Spec};
+use poscope::encoding::rope::Part;
+use poscope::encoding::{Beyond, Conventions, Encoding, Resample, Rotated, Rows, Scheme, Spec, Strategy};
 use poscope::field::{
     Axis, Cancel, Cell, ColumnOrder, Dense, Field, Marks, Raster, ReduceError, Reduction, Span, Window, cosine,
     offset_means,
@@ -290,6 +292,66 @@ proptest! {
             columns: Axis { span: Span { start: first, end: first + columns }, pixels: column_pixels },
         };
         check(&field, &window);
+    }
+
+    #[test]
+    fn any_window_onto_the_largest_grids_and_folded_tables_is_exact(
+        (width, overlap) in (prop_oneof![Just(1usize), Just(2), Just(10), Just(1_048_576), 1usize..3000, 1usize..1_000_000], 0.0f64..1.0),
+        kind in 0usize..7,
+        (start, length) in (0.0f64..1_000_000.0, prop_oneof![1.0f64..40.0, 1.0f64..20_000.0]),
+        (first, columns) in (0.0f64..1.0, 1.0f64..4.0),
+        row_pixels in 1usize..9,
+        (d_model, base) in (prop_oneof![Just(16_384usize), Just(4097), Just(12)], prop_oneof![1.0001f64..1e9, Just(10_000.0)]),
+    ) {
+        let mut spec = Spec { d_model, max_len: 1_048_576, base, ..Spec::default() };
+        spec.grid.width = width;
+        spec.scheme = Scheme::Grid;
+        match kind {
+            0 => {}
+            1 => spec.grid.unit = Unit::Turn,
+            2 => (spec.grid.first, spec.grid.start) = (Direction::X, 1.0),
+            3 => (spec.grid.first, spec.grid.unit, spec.grid.layout) = (Direction::X, Unit::Turn, Arrangement::SinesFirst),
+            4 => {
+                spec.scheme = Scheme::Sinusoidal;
+                spec.conventions.direction = poscope::encoding::Direction::Unsigned;
+            }
+            // Positions that start over, as waves and as angles.
+            _ => {
+                let overlap = (overlap * width as f64) as usize;
+                spec.beyond = Beyond { trained_len: width, strategy: Strategy::Restart, overlap: overlap.min(width - 1) };
+                if kind == 6 {
+                    (spec.scheme, spec.rope.part) = (Scheme::Rope, Part::Angle);
+                } else {
+                    spec.scheme = Scheme::Sinusoidal;
+                }
+            }
+        }
+        let field = Field::table(Encoding::new(spec).unwrap());
+        let first = first * (d_model as f64 - columns);
+        let window = Window {
+            rows: Axis { span: Span { start, end: start + length }, pixels: row_pixels },
+            columns: Axis { span: Span { start: first, end: first + columns }, pixels: 1 },
+        };
+        check(&field, &window);
+    }
+
+    #[test]
+    fn a_square_window_onto_the_scores_of_a_rope_is_the_mean_of_the_scores_too(
+        spec in any_spec_of(vec![Scheme::Rope]),
+        (part, x, y) in (0.05f64..1.0, 0.0f64..1.0, 0.0f64..1.0),
+        (pixels, columns) in (1usize..20, 1usize..20),
+    ) {
+        let max_len = spec.max_len as f64;
+        let length = max_len * part / pixels.max(columns) as f64;
+        let axis = |place: f64, pixels: usize| {
+            let span = length * pixels as f64;
+            let start = place * (max_len - span);
+            Axis { span: Span { start, end: start + span }, pixels }
+        };
+        check(
+            &Field::Scores(Rotated::new(&Encoding::new(spec).unwrap()).unwrap()),
+            &Window { rows: axis(x, pixels), columns: axis(y, columns) },
+        );
     }
 
     #[test]

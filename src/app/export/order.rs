@@ -322,7 +322,7 @@ impl Order {
 /// The pixels of a figure, for the screen.
 fn image_of_figure(figure: &Figure, cancel: &Cancel) -> Result<ColorImage, FigureError> {
     let drawing = draw(figure, Target::Pixels, cancel)?;
-    Ok(on_screen(&pixels(&drawing, figure.paper.pixels_per_point())?))
+    Ok(on_screen(&pixels(&drawing, figure.paper.pixels_per_point(), cancel)?))
 }
 
 /// The pixels of the cells alone, for the screen.

@@ -2,7 +2,7 @@
 
 use image::{Pixel as _, Rgb, RgbaImage};
 
-use super::{FigureError, Pen, Target, height_of};
+use super::{FigureError, Pen, Target, TilePixels, height_of};
 use crate::figure::lettering::{DIGIT, Lettering, fitting, width};
 use crate::figure::svg::{Anchor, Text};
 use crate::file::{Effort, Picture, Pixels, write_png};
@@ -176,7 +176,7 @@ impl Pen<'_> {
             Target::Pixels => {
                 let width = self.pixels(place.width) as u32;
                 let pixel = |_, y: u32| Rgb(color(y.into())).to_rgba();
-                self.tile(place, RgbaImage::from_fn(width, height as u32, pixel));
+                self.tile(place, TilePixels::Bar(RgbaImage::from_fn(width, height as u32, pixel)));
             }
             Target::Vector => {
                 let head = Picture {

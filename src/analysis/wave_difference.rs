@@ -1,0 +1,336 @@
+//! Where two tables of waves differ most, and where they first do, without going through all cells.
+//!
+//! A column of the difference is
+//!
+//! ```text
+//! b(p) - a(p),   |b(p) - a(p)| <= A + B          amplitudes A and B
+//!                              <= |c| + A |w - v| p      c the difference of a and b at p = 0
+//! ```
+//!
+//! (c as complex numbers; with one frequency w = v the difference is itself a wave, of amplitude
+//! |c|). A column can only beat the largest difference known so far where its bound is larger, and
+//! within it only where the faster of its waves is so near a crest that the other one can make up
+//! for the rest: [`Crests`] finds those positions. Where both waves are slow, what they change by in a
+//! step says how many steps lead to nothing. Every value that counts is that of the law itself.
+
+use num_complex::Complex64;
+use rayon::prelude::*;
+
+use super::crests::Crests;
+use super::difference::{Parting, is_larger};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Fold, Folded, Phase, float, natural};
+use crate::field::{Cancel, ReduceError};
+
+/// What rounding may move a difference by, in units of the amplitudes.
+const SLACK: f64 = 1e-13;
+
+/// The columns of two tables of waves.
+pub(super) struct WaveDifference {
+    columns: Vec<Column>,
+    rows: usize,
+}
+
+/// A column of both.
+struct Column {
+    dimension: usize,
+    laws: [ColumnLaw; 2],
+    /// No difference is larger.
+    bound: f64,
+    /// Rows that stand for all others, and along them the wave that must be near a crest.
+    runs: Vec<Run>,
+    /// The amplitude of that wave, and of what is added to it.
+    lead: f64,
+    other: f64,
+    /// The difference is no larger than this and so much more per place.
+    at_start: f64,
+    growth: f64,
+    /// From one place to the next it changes by no more.
+    rate: f64,
+    /// The first row in which it can be other than 0.
+    first: usize,
+}
+
+/// Rows at equal steps.
+#[derive(Clone, Copy)]
+struct Run {
+    first: usize,
+    step: usize,
+    count: usize,
+    crests: Crests,
+}
+
+impl Run {
+    fn row(self, index: u64) -> usize {
+        // Below the number of rows, so the cast changes nothing.
+        self.first + self.step * index as usize
+    }
+}
+
+impl WaveDifference {
+    /// Whether [`Self::new`] very likely gives some.
+    pub fn may_fit(a: &Encoding, b: &Encoding) -> bool {
+        let has_waves = |encoding: &Encoding| {
+            let first = encoding.columns().first();
+            encoding.is_whole() && encoding.has_closed_form() && first.is_some_and(|law| law.phase().is_some())
+        };
+        has_waves(a) && has_waves(b)
+    }
+
+    /// Those of two tables of one width; `None` where a row is missing or zero for padding, or a column
+    /// is no exact wave.
+    pub fn new(a: &Encoding, b: &Encoding) -> Option<Self> {
+        if !Self::may_fit(a, b) || a.d_model() != b.d_model() {
+            return None;
+        }
+        let rows = a.max_len().min(b.max_len());
+        let both = a.columns().iter().zip(b.columns()).enumerate();
+        let mut known: Vec<([Fold; 2], usize)> = Vec::new();
+        let mut part = |folds: [Fold; 2]| match known.iter().find(|(known, _)| *known == folds) {
+            Some((_, first)) => *first,
+            None => {
+                let places = |row: usize| folds.map(|fold| fold.place(float(row)));
+                let differ = |row: &usize| places(*row)[0] != places(*row)[1];
+                let first = (0..rows).find(differ).unwrap_or(rows);
+                known.push((folds, first));
+                first
+            }
+        };
+        let columns = both.map(|(dimension, (a, b))| Column::new(dimension, [a, b], rows, &mut part));
+        let mut columns: Vec<Column> = columns.collect::<Option<_>>()?;
+        // The most promising first; of those alike the first ones.
+        columns.sort_by(|one, other| other.bound.total_cmp(&one.bound));
+        Some(Self { columns, rows })
+    }
+
+    /// The cell of the largest difference, the first of several alike.
+    pub fn largest(&self, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
+        cancel.expect(self.columns.len());
+        let Some((first, rest)) = self.columns.split_first() else {
+            return Ok(None);
+        };
+        let start = self.columns.iter().map(|column| column.parting(0));
+        let start = start.reduce(|one, other| if is_larger(&other, &one) { other } else { one });
+        let Some(start) = start else { return Ok(None) };
+        // What one column has leaves little to look for in the others.
+        let start = first.search(start, cancel)?;
+        let larger = |one, other| if is_larger(&other, &one) { other } else { one };
+        let search = |best: Result<Parting, ReduceError>, column: &Column| column.search(best?, cancel);
+        let found = rest.par_iter().fold(|| Ok(start), search);
+        found
+            .reduce(|| Ok(start), |one, other| Ok(larger(one?, other?)))
+            .map(Some)
+    }
+
+    /// The first cell, row by row, whose difference is above a tolerance.
+    pub fn first_beyond(&self, tolerance: f64, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
+        let mut best: Option<Parting> = None;
+        cancel.expect(self.columns.len());
+        for column in &self.columns {
+            cancel.check()?;
+            cancel.advance();
+            let end = best.map_or(self.rows, |best| best.position + 1);
+            best = match (best, column.first_beyond(tolerance, end, cancel)?) {
+                (Some(best), Some(found)) if (best.position, best.dimension) < (found.position, found.dimension) => {
+                    Some(best)
+                }
+                (best, found) => found.or(best),
+            };
+        }
+        Ok(best)
+    }
+}
+
+impl Column {
+    fn new(
+        dimension: usize,
+        laws: [&ColumnLaw; 2],
+        rows: usize,
+        part: &mut impl FnMut([Fold; 2]) -> usize,
+    ) -> Option<Self> {
+        let zero = |fold| Folded {
+            fold,
+            frequency: 0.0.into(),
+            shift: 0.0.into(),
+            phase: Some(Phase::Cosine),
+            amplitude: 0.0.into(),
+        };
+        let wave = |law: &ColumnLaw| match *law {
+            ColumnLaw::Zero => Some(None),
+            ColumnLaw::Wave(wave) => Some(Some(Folded::from(wave))),
+            ColumnLaw::Folded(wave) if wave.phase.is_some() => Some(Some(wave)),
+            _ => None,
+        };
+        let (a, b) = match [wave(laws[0])?, wave(laws[1])?] {
+            [Some(a), Some(b)] => (a, b),
+            [Some(a), None] => (a, zero(a.fold)),
+            [None, Some(b)] => (zero(b.fold), b),
+            [None, None] => (zero(Fold::Straight), zero(Fold::Straight)),
+        };
+        let [of_a, of_b] = [number(&a), number(&b)];
+        let [size_a, size_b, apart] = [of_a, of_b, of_b - of_a].map(|number| number.norm());
+        let is_one_fold = a.fold == b.fold;
+        let is_one_wave = a.frequency == b.frequency || size_a == 0.0 || size_b == 0.0;
+        let (lead, other, runs) = if is_one_fold && is_one_wave {
+            let frequency = if size_a == 0.0 { b.frequency } else { a.frequency };
+            let shift = DoubleDouble::from((of_b - of_a).arg());
+            (apart, 0.0, runs(a.fold, rows, frequency, shift))
+        } else {
+            let leads = [(&a, size_a, size_b), (&b, size_b, size_a)].into_iter();
+            let leads = leads.filter(|(wave, ..)| is_one_fold || wave.fold == Fold::Straight);
+            // The faster one has fewer rows near a crest.
+            let (wave, lead, other) = leads.max_by(|(one, ..), (other, ..)| speed(one).total_cmp(&speed(other)))?;
+            let shift = wave.shift - quarter(wave.phase);
+            (lead, other, runs(wave.fold, rows, wave.frequency, shift))
+        };
+        let growth = if is_one_wave {
+            0.0
+        } else {
+            size_a * (a.frequency - b.frequency).high.abs()
+        };
+        // Places of a mirror do not begin at 0, and those of two folds have nothing in common.
+        let is_growing = is_one_fold && !matches!(a.fold, Fold::Mirror { .. });
+        let at_start = if is_growing { apart } else { lead + other };
+        Some(Self {
+            dimension,
+            laws: laws.map(|law| *law),
+            bound: (lead + other).min(at_start + growth * float(rows)),
+            runs,
+            lead,
+            other,
+            at_start,
+            growth,
+            rate: if is_one_fold {
+                size_a * a.frequency.high.abs() + size_b * b.frequency.high.abs()
+            } else {
+                f64::INFINITY
+            },
+            first: match (is_one_fold, a == Folded { fold: a.fold, ..b }) {
+                (true, true) => rows,
+                (false, true) => part([a.fold, b.fold]),
+                (_, false) => 0,
+            },
+        })
+    }
+
+    fn parting(&self, position: usize) -> Parting {
+        let [a, b] = self.laws.map(|law| law.at(float(position)));
+        Parting {
+            position,
+            dimension: self.dimension,
+            difference: b - a,
+        }
+    }
+
+    /// The next index of a run at which the difference can be as large.
+    fn next(&self, run: Run, from: u64, difference: f64) -> Option<u64> {
+        let slack = SLACK * (self.lead + self.other);
+        if self.bound + slack <= difference {
+            return None;
+        }
+        // A wave of amplitude A is above A - gap within this of a crest.
+        let gap = self.lead + self.other - difference + slack;
+        let radians = if gap < self.lead {
+            (1.0 - gap / self.lead).acos()
+        } else {
+            f64::INFINITY
+        };
+        run.crests.next(from, run.count as u64, radians)
+    }
+
+    /// The first index after one with some difference at which it can be above another.
+    fn after(&self, index: u64, here: Parting, difference: f64) -> u64 {
+        let slack = SLACK * (self.lead + self.other);
+        let steps = (difference - here.difference.abs() - slack) / self.rate;
+        // Negative numbers become 0.
+        (steps as u64).saturating_add(index + 1)
+    }
+
+    /// The largest difference of the column, or the one that is given.
+    fn search(&self, mut best: Parting, cancel: &Cancel) -> Result<Parting, ReduceError> {
+        cancel.advance();
+        for &run in &self.runs {
+            let mut from = self.first as u64;
+            while let Some(index) = self.next(run, from, best.difference.abs()) {
+                cancel.check()?;
+                let parting = self.parting(run.row(index));
+                if is_larger(&parting, &best) {
+                    best = parting;
+                }
+                from = self.after(index, parting, best.difference.abs());
+            }
+        }
+        Ok(best)
+    }
+
+    /// The first row below `end` in which the difference is above a tolerance.
+    fn first_beyond(&self, tolerance: f64, end: usize, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
+        let start = if self.growth > 0.0 {
+            natural((tolerance - self.at_start) / self.growth * (1.0 - SLACK) - 1.0)
+        } else {
+            0
+        };
+        let mut found: Option<Parting> = None;
+        for &run in &self.runs {
+            let mut from = self.first.max(start) as u64;
+            while let Some(index) = self.next(run, from, tolerance) {
+                cancel.check()?;
+                let row = run.row(index);
+                if row >= found.map_or(end, |found| found.position) {
+                    break;
+                }
+                let parting = self.parting(row);
+                if parting.difference.abs() > tolerance {
+                    found = Some(parting);
+                    break;
+                }
+                from = self.after(index, parting, tolerance);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// How many radians, modulo half a turn, a wave turns per place.
+fn speed(wave: &Folded) -> f64 {
+    wave.frequency.sin_cos_at(1.0).0.abs()
+}
+
+/// What is taken from the angle of a sine to make it that of a cosine.
+fn quarter(phase: Option<Phase>) -> DoubleDouble {
+    match phase {
+        Some(Phase::Sine) => DoubleDouble::QUARTER_TURN,
+        Some(Phase::Cosine) | None => DoubleDouble::from(0.0),
+    }
+}
+
+/// The complex number whose product with e^(i w p) has the wave as its real part.
+fn number(wave: &Folded) -> Complex64 {
+    let (sin, cos) = (wave.shift - quarter(wave.phase)).sin_cos_at(1.0);
+    wave.amplitude.high * Complex64::new(cos, sin)
+}
+
+/// The first row of each place, in runs along which places rise or fall evenly, with a wave over the
+/// places.
+fn runs(fold: Fold, rows: usize, frequency: DoubleDouble, shift: DoubleDouble) -> Vec<Run> {
+    let rising = |first: usize, step: usize, place: f64, count: usize| Run {
+        first,
+        step,
+        count,
+        crests: Crests::new(frequency, shift + frequency * place),
+    };
+    match fold {
+        Fold::Straight => vec![rising(0, 1, 0.0, rows)],
+        Fold::Restart { length, .. } => vec![rising(0, 1, 0.0, rows.min(length))],
+        Fold::Quotient { by } => vec![rising(0, by, 0.0, rows.div_ceil(by))],
+        Fold::Mirror { .. } => {
+            let middle = natural(fold.middle());
+            let falling = Run {
+                first: 0,
+                step: 1,
+                count: rows.min(middle + 1),
+                crests: Crests::new(-frequency, shift + frequency * fold.middle()),
+            };
+            vec![falling, rising(middle + 1, 1, 1.0, rows.saturating_sub(middle + 1))]
+        }
+    }
+}
