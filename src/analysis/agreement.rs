@@ -21,12 +21,12 @@ use super::difference::{BLOCK_CELLS, each_block};
 use super::row_products::Products;
 use crate::encoding::float;
 use crate::encoding::rope::turns;
-use crate::encoding::{ColumnLaw, Encoding, Kind, Phase, Wave};
+use crate::encoding::{ColumnLaw, Encoding, Kind, Phase, Wave, cells_of};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS, wave_sums, wave_sums_cost_ms};
 
 /// Cells of tables from which on rows are compared by the closed form of their products, where there
 /// is one: it is right to 1e-13, and does not see that two rows are the same numbers.
-const MANY_CELLS: usize = 1 << 24;
+const MANY_CELLS: u64 = 1 << 24;
 
 /// Below which it is told where the agreement first is.
 pub const THRESHOLDS: [f64; 3] = [0.99, 0.9, 0.5];
@@ -129,7 +129,7 @@ fn of_tables(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, Redu
         return Ok(Err(Incomparable::Widths(width, b.d_model())));
     }
     let length = a.max_len().min(b.max_len());
-    if length.saturating_mul(width) > MANY_CELLS
+    if cells_of(length, width) > MANY_CELLS
         && let Some(products) = Products::new(a, b)
     {
         return products.cosines(length, cancel).map(Ok);
@@ -171,7 +171,7 @@ impl Query for Agreement {
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
         let (width, length) = (self.a.d_model(), self.a.max_len().min(self.b.max_len()));
         let has_form = [&self.a, &self.b].iter().all(|encoding| encoding.has_closed_form());
-        let is_small = self.a.kind() != Kind::Rotation && length.saturating_mul(width) <= MANY_CELLS;
+        let is_small = self.a.kind() != Kind::Rotation && cells_of(length, width) <= MANY_CELLS;
         if has_form && !is_small {
             return wave_sums_cost_ms(width, length);
         }

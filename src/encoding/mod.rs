@@ -80,7 +80,7 @@ pub(crate) use law::{larger, ones_below, positions_below};
 pub use mistakes::Mistake;
 pub use named::Named;
 pub use normalized::Divisor;
-pub(crate) use number::{float, natural, single};
+pub(crate) use number::{cells_of, float, natural, single};
 pub use numbering::Numbering;
 pub use precision::{Precision, RoundedWave, Twist};
 pub use presets::{Preset, named_spec};

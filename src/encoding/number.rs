@@ -16,3 +16,19 @@ pub(crate) fn natural(number: f64) -> usize {
 pub(crate) fn single(number: f64) -> f32 {
     number as f32
 }
+
+/// Returns how many cells so many rows of so many columns have, also where a count has 32 bits.
+pub(crate) fn cells_of(rows: usize, columns: usize) -> u64 {
+    (rows as u64).saturating_mul(columns as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_counted_in_64_bits() {
+        assert_eq!(cells_of(1_048_576, 16_384), 17_179_869_184);
+        assert_eq!(cells_of(usize::MAX, usize::MAX), u64::MAX);
+    }
+}

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::dense::HUGE;
 use super::means::shares;
 use super::{Cancel, Field, Marks, Raster, ReduceError, Reduction, Window, can_be_summed};
-use crate::encoding::{float, natural, single};
+use crate::encoding::{float, single};
 
 /// The means of `right - left`; `whole` is the difference itself.
 ///
@@ -42,8 +42,7 @@ pub(super) fn reduce(
         }
     }
     let cells = window.rows.cells_per_pixel().max(1.0) * window.columns.cells_per_pixel().max(1.0);
-    let cells = natural(cells * float(partial.len()));
-    can_be_summed(cells)?;
+    can_be_summed((cells * float(partial.len())) as u64)?;
     let means: Vec<(usize, f32)> = partial
         .into_par_iter()
         .map(|index| {

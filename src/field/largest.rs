@@ -16,7 +16,7 @@ use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
 use crate::encoding::{float, single};
 
 /// The most cells that are looked at one by one.
-pub const LARGEST_CELLS_LIMIT: usize = 1_000_000_000;
+pub const LARGEST_CELLS_LIMIT: u64 = 1_000_000_000;
 
 /// Whether every cell of a window is looked at.
 pub fn is_exact(window: &Window) -> bool {

@@ -69,12 +69,12 @@ pub use window::{Axis, Span, Window};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, Rotated, float, single};
+use crate::encoding::{Encoding, Rotated, cells_of, float, single};
 
 /// The most cells that are summed one by one, where no closed form is known
 /// (rounded waves; the similarity of these, of binary and of a lone sine; a
 /// difference of tables with gaps).
-pub const SUMMED_CELLS_LIMIT: usize = 1 << 28;
+pub const SUMMED_CELLS_LIMIT: u64 = 1 << 28;
 
 /// How long a sine and a cosine of a large angle take on one core, for
 /// estimates, in milliseconds.
@@ -164,9 +164,9 @@ pub enum ReduceError {
     #[error("without a closed form {cells} cells would have to be summed; the limit is {limit}")]
     NoClosedForm {
         /// Cells of the table that would have to be summed.
-        cells: usize,
+        cells: u64,
         /// The most that are.
-        limit: usize,
+        limit: u64,
     },
 }
 
@@ -174,7 +174,7 @@ pub enum ReduceError {
 ///
 /// # Errors
 /// [`ReduceError::NoClosedForm`]: they are more than [`SUMMED_CELLS_LIMIT`].
-fn can_be_summed(cells: usize) -> Result<(), ReduceError> {
+fn can_be_summed(cells: u64) -> Result<(), ReduceError> {
     let limit = SUMMED_CELLS_LIMIT;
     if cells > limit {
         return Err(ReduceError::NoClosedForm { cells, limit });
@@ -387,8 +387,8 @@ impl Field {
     /// ```
     pub fn reduce(&self, reduction: Reduction, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
         let (row_pixels, column_pixels) = (window.rows.pixels, window.columns.pixels);
-        let pixels = row_pixels.saturating_mul(column_pixels);
-        if pixels == 0 || pixels > Self::PIXEL_LIMIT {
+        let pixels = cells_of(row_pixels, column_pixels);
+        if pixels == 0 || pixels > Self::PIXEL_LIMIT as u64 {
             return Err(ReduceError::Pixels {
                 row_pixels,
                 column_pixels,

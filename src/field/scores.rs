@@ -13,7 +13,7 @@ use std::ops::Range;
 use ndarray::Array2;
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, Rotated, Summed};
+use crate::encoding::{ColumnLaw, Rotated, Summed, cells_of};
 
 use super::by_offset;
 use super::means::{Places, Sums, column_cost_ms};
@@ -52,7 +52,10 @@ pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Res
         return Ok(spread(means, &rows, &columns, window));
     }
     let components = rotated.keys().len();
-    let cells = (rows.axis.span.cells().len() + columns.axis.span.cells().len()).saturating_mul(components);
+    let cells = cells_of(
+        rows.axis.span.cells().len() + columns.axis.span.cells().len(),
+        components,
+    );
     if !rotated.keys().iter().all(ColumnLaw::has_closed_form) {
         can_be_summed(cells)?;
     }

@@ -27,7 +27,7 @@ use std::f64::consts::TAU;
 use ndarray::Array2;
 use rayon::prelude::*;
 
-use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave};
+use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave, cells_of};
 
 use super::means::{Places, Sums, column_cost_ms, shares};
 use super::nodes::{Nodes, share};
@@ -71,7 +71,7 @@ impl<'a> UnitRows<'a> {
             Norm::WithLoneWave(lone) => waves(encoding, lone),
             Norm::SameDirection => Form::Constant(float(encoding.d_model()).sqrt().recip()),
             Norm::Bits | Norm::Any => {
-                can_be_summed(nodes.axis.span.cells().len().saturating_mul(encoding.d_model()))?;
+                can_be_summed(cells_of(nodes.axis.span.cells().len(), encoding.d_model()))?;
                 Form::Summed(inverse_norms(encoding, nodes, cancel)?)
             }
         };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{float, natural};
+use crate::encoding::{cells_of, float, natural};
 
 /// A stretch of rows or of columns, in cells: cell i reaches from i to i + 1.
 /// Its ends may lie within a cell.
@@ -130,9 +130,9 @@ impl Window {
     }
 
     /// How many cells it touches.
-    pub(super) fn cells(&self) -> usize {
+    pub(super) fn cells(&self) -> u64 {
         let cells = |axis: Axis| axis.span.cells().len();
-        cells(self.rows).saturating_mul(cells(self.columns))
+        cells_of(cells(self.rows), cells(self.columns))
     }
 }
 

@@ -10,7 +10,7 @@ use super::npz::write_npz;
 use super::safetensors::write_safetensors;
 use super::table::{Progress, RowSource, Storage};
 use super::{npy, npz, safetensors};
-use crate::encoding::one_of;
+use crate::encoding::{cells_of, one_of};
 
 /// Whoever makes a file longer than this (1 GiB) is told how long it will be, and asked first.
 pub const ASK_ABOVE: u64 = 1 << 30;
@@ -76,8 +76,7 @@ impl TableFormat {
             Storage::F64 => LONGEST_F64,
             Storage::F32 | Storage::F16 | Storage::Bf16 => LONGEST_F32,
         };
-        let cells = (rows as u64).saturating_mul(columns as u64);
-        cells.saturating_mul(longest + 1)
+        cells_of(rows, columns).saturating_mul(longest + 1)
     }
 }
 

@@ -133,8 +133,8 @@ pub fn reduce_error(error: &ReduceError, language: Language) -> String {
             tr!(
                 language,
                 "error.no_closed_form",
-                cells = count(*cells),
-                limit = count(*limit)
+                cells = thousands(*cells),
+                limit = thousands(*limit)
             )
         }
     }

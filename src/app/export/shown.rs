@@ -1,6 +1,7 @@
 //! The preview on the screen: the picture, the first numbers of a table, or why
 //! there is neither; and the line that says how large the file will be.
 
+use crate::encoding::cells_of;
 use eframe::egui::{self, Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::choices::Kind;
@@ -9,7 +10,7 @@ use super::{Export, Subjects};
 use crate::figure::animation_error;
 use crate::figure::render::Format;
 use crate::plot::ink::{Ink, Theme};
-use crate::text::{bytes, count, rounded};
+use crate::text::{bytes, count, rounded, thousands};
 use crate::tr;
 
 impl Export {
@@ -29,7 +30,7 @@ impl Export {
         match order.kind {
             Kind::Table(format) => {
                 let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
-                let cells = count(rows.saturating_mul(columns));
+                let cells = thousands(cells_of(rows, columns));
                 match format.size_bytes(rows, columns, order.choices.storage) {
                     Some(size) => tr!(language, "export.cells_npy", cells, size = bytes(size)),
                     None => {
