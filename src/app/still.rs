@@ -6,6 +6,7 @@ use image::RgbaImage;
 use super::App;
 use super::offscreen::{PaintError, run_and_paint};
 use super::preferences::Preferences;
+use crate::encoding::cells_of;
 use crate::figure::render::About;
 use crate::file::{self, Destination, Effort, FileError, Picture, Pixels};
 use crate::session::Session;
@@ -29,7 +30,26 @@ pub struct Still {
 /// The most frames: each but the first ones comes after an answer that was computed elsewhere.
 const FRAMES: usize = 4000;
 
+/// The most pixels of a picture, which is painted as a whole: 7,680 × 4,320 and a little more.
+const PIXEL_LIMIT: u64 = 1 << 25;
+
 impl Still {
+    /// Refuses a picture of too many pixels.
+    ///
+    /// # Errors
+    /// [`FileError::PictureTooLarge`].
+    pub fn check(&self) -> Result<(), FileError> {
+        let [width, height] = self.size_px();
+        if cells_of(width, height) <= PIXEL_LIMIT {
+            return Ok(());
+        }
+        Err(FileError::PictureTooLarge {
+            width: width as u64,
+            height: height as u64,
+            limit: PIXEL_LIMIT,
+        })
+    }
+
     /// Its size in pixels.
     pub fn size_px(&self) -> [usize; 2] {
         // Negative sizes become 0.
@@ -66,11 +86,12 @@ impl Still {
     /// # Errors
     /// Where it has no pixels or too many, or cannot be written.
     pub fn write(&self, destination: &Destination) -> Result<(), FileError> {
+        self.check()?;
         let [width, height] = self.size_px().map(|side| side as u64);
         let image = self.paint().map_err(|_| FileError::PictureTooLarge {
             width,
             height,
-            limit: file::PICTURE_LIMIT,
+            limit: PIXEL_LIMIT,
         })?;
         let head = Picture {
             width,

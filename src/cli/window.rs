@@ -84,13 +84,15 @@ impl Window {
             spec: encoding.spec().clone(),
             ..opened.session
         };
-        Ok(Still {
+        let still = Still {
             session,
             language,
             dark: theme == Theme::Dark,
             size,
             scale,
-        })
+        };
+        still.check()?;
+        Ok(still)
     }
 }
 

@@ -35,6 +35,11 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             "table -o x.npy --scheme normalized --divisor 2",
             &["\"2\"", "length-minus-one, length"],
         ),
+        // More pixels than are painted as a whole.
+        (
+            "export window -o x.png --size 4096x4096 --scale 4",
+            &["16,384 × 16,384", "the limit is 33"],
+        ),
         // Settings that cannot be.
         (
             "table -o x.npy --scheme rope --d-model 128 --rotary-dims 256",
