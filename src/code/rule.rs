@@ -269,6 +269,7 @@ impl<'a> Printer<'a> {
             Operator::Add => (format!("{} + {}", at(a, SUM), at(b, PRODUCT)), SUM),
             Operator::Subtract => (format!("{} − {}", at(a, SUM), at(b, PRODUCT)), SUM),
             Operator::Divide if is(b, 1) => self.bound(a),
+            Operator::Multiply if *a == Expr::Real(1.0) => self.bound(b),
             Operator::Divide => (format!("{} / {}", at(a, PRODUCT), at(b, ATOM)), PRODUCT),
             // a b^(-x) is a over b^x.
             Operator::Multiply => match below(b) {
@@ -312,13 +313,8 @@ impl<'a> Printer<'a> {
             Function::Cos => "cos",
             Function::Ln => "ln",
             Function::Sqrt => {
-                return (
-                    format!(
-                        "√{}",
-                        parts.first().map_or_else(String::new, |part| self.within(part, ATOM))
-                    ),
-                    ATOM,
-                );
+                let of = parts.first().map(|part| self.within(part, ATOM));
+                return (format!("√{}", of.unwrap_or_default()), ATOM);
             }
             Function::Floor => "floor",
             Function::Ceil => "ceil",
