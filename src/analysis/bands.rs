@@ -2,11 +2,11 @@
 
 use std::f64::consts::TAU;
 
-use crate::encoding::{ColumnLaw, Encoding, float};
+use crate::encoding::{ColumnLaw, Encoding, Numbering, float};
 use crate::field::ColumnOrder;
 
-/// The wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; none
-/// for a band that is no wave.
+/// Returns the wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; `None`
+/// for a band that is no wave. Where rows are several positions apart, it is as many rows fewer.
 ///
 /// ```
 /// use poscope::analysis::wavelength;
@@ -17,6 +17,11 @@ use crate::field::ColumnOrder;
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
 pub fn wavelength(encoding: &Encoding, band: usize) -> Option<f64> {
+    let step = Numbering::new(encoding.spec()).map_or(1.0, |numbering| numbering.step());
+    Some(step * rows_of_a_wave(encoding, band)?)
+}
+
+fn rows_of_a_wave(encoding: &Encoding, band: usize) -> Option<f64> {
     let column = encoding.bands().get(band)?.first;
     encoding.frequency(column).map(|frequency| TAU / frequency.abs())
 }
@@ -123,7 +128,7 @@ impl SeenLength {
 /// How many pairs come round at least once within the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycles {
-    /// Pairs whose wavelength is at most `max_len`.
+    /// Pairs that come round within `max_len` rows.
     pub finished: usize,
     /// All pairs.
     pub pairs: usize,
@@ -141,7 +146,7 @@ pub fn finished_cycles(encoding: &Encoding) -> Option<Cycles> {
     let bands = encoding.bands().iter().enumerate();
     let finished = bands
         .filter(|(_, band)| band.second.is_some())
-        .filter(|(band, _)| wavelength(encoding, *band).is_some_and(|wavelength| wavelength <= length));
+        .filter(|(band, _)| rows_of_a_wave(encoding, *band).is_some_and(|rows| rows <= length));
     Some(Cycles {
         finished: finished.count(),
         pairs,

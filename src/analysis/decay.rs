@@ -74,6 +74,8 @@ pub fn decay(encoding: &Encoding, cancel: &Cancel) -> Result<Decayed, ReduceErro
     let length = if is_rotation { encoding.max_len() } else { 0 };
     let waves: Vec<Wave> = turning.iter().map(|w| Wave::new(*w, Phase::Cosine)).collect();
     let pairs = float(turning.len());
+    // All that is to be done is announced first: progress only rises.
+    cancel.expect(length.div_ceil(BLOCK * ANCHORS));
     let sums = wave_sums(&waves, length, cancel)?;
     let means: Arc<[f64]> = sums.into_iter().map(|sum| sum / pairs).collect();
     let lengths = partial_lengths(&turning, length, cancel)?;
@@ -83,6 +85,9 @@ pub fn decay(encoding: &Encoding, cancel: &Cancel) -> Result<Decayed, ReduceErro
         means,
     })
 }
+
+/// Offsets of a block.
+const BLOCK: usize = LANES * GROUPS;
 
 /// The real and the imaginary parts of a number at the offsets of a group.
 type Parts = [[f64; LANES]; 2];
@@ -102,7 +107,6 @@ struct Partial {
 /// # Errors
 /// [`ReduceError::Cancelled`] when the flag was raised.
 fn partial_lengths(frequencies: &[DoubleDouble], length: usize, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
-    const BLOCK: usize = LANES * GROUPS;
     let offsets: Vec<Vec<Parts>> = (0..GROUPS)
         .into_par_iter()
         .map(|group| {
@@ -115,7 +119,6 @@ fn partial_lengths(frequencies: &[DoubleDouble], length: usize, cancel: &Cancel)
         .collect();
     let mut lengths = vec![0.0; length];
     let blocks = lengths.par_chunks_mut(BLOCK * ANCHORS).enumerate();
-    cancel.expect(length.div_ceil(BLOCK * ANCHORS));
     blocks.try_for_each(|(block, out)| {
         let mut partial = [[Partial::default(); GROUPS]; ANCHORS];
         for start in (0..frequencies.len()).step_by(CHUNK) {

@@ -4,8 +4,11 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::wave_difference::WaveDifference;
-use crate::encoding::{ColumnLaw, Encoding, Rows, float, grid};
+use crate::encoding::{ColumnLaw, Encoding, Rows, cells_of, float, grid};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
+
+/// The most cells of two tables that are compared one by one, which takes about a minute.
+pub const COMPARED_CELLS_LIMIT: u64 = 1 << 30;
 
 /// Cells that are worked out at a time.
 pub(super) const BLOCK_CELLS: usize = 1 << 18;
@@ -288,6 +291,10 @@ pub(super) fn each_block(
     mut go_on: impl FnMut(usize, &[f64], &[f64]) -> bool,
 ) -> Result<(), ReduceError> {
     let d = a.d_model();
+    let (cells, limit) = (cells_of(length, d), COMPARED_CELLS_LIMIT);
+    if cells > limit {
+        return Err(ReduceError::NoClosedForm { cells, limit });
+    }
     let block_rows = (BLOCK_CELLS / d).max(1);
     let (of_a, of_b) = (Rows::new(a), Rows::new(b));
     let mut cells = [a, b].map(|_| vec![0.0; block_rows.min(length) * d]);

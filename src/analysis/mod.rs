@@ -18,7 +18,9 @@ mod wave_difference;
 pub use agreement::{Agreed, Agreement, Incomparable, THRESHOLDS, agreement};
 pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, wavelength};
 pub use decay::{Decay, Decayed, decay};
-pub use difference::{Parted, Parting, Partings, aligned, first_difference, largest_difference, partings};
+pub use difference::{
+    COMPARED_CELLS_LIMIT, Parted, Parting, Partings, aligned, first_difference, largest_difference, partings,
+};
 pub use distance::distance;
 pub use overflow::{Overflow, overflow};
 pub use pair_waves::{PairWave, PairWaves, pair_waves};

@@ -1,6 +1,6 @@
 //! Where positions or angles leave the range of their type.
 
-use crate::encoding::{Encoding, Fold, float};
+use crate::encoding::{Encoding, Fold, Precision, float};
 
 /// The rows whose angles are infinite as they are computed, for positions or
 /// angles in a type that has no such numbers: their sines and cosines are no
@@ -11,9 +11,11 @@ pub enum Overflow {
     From(usize),
     /// Some rows, not all of them at the end.
     Somewhere,
+    /// Values that are larger than the type of the table holds are infinite.
+    Stored(Precision),
 }
 
-/// Which rows overflow; none where none is found. Positions that rise are
+/// Returns which rows overflow, else whether values do; `None` if nothing is found. Positions that rise are
 /// answered exactly; of others the rows in which they are farthest are looked at.
 ///
 /// ```
@@ -28,6 +30,12 @@ pub enum Overflow {
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
 pub fn overflow(encoding: &Encoding) -> Option<Overflow> {
+    let storage = encoding.columns().first()?.as_rounded()?.storage;
+    let stored = || encoding.may_overflow(storage).then_some(Overflow::Stored(storage));
+    of_angles(encoding).or_else(stored)
+}
+
+fn of_angles(encoding: &Encoding) -> Option<Overflow> {
     let wave = encoding.columns().first()?.as_rounded()?;
     let is_infinite = |row: usize| !wave.angle_at(float(row)).is_finite();
     let last = encoding.max_len() - 1;

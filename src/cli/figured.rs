@@ -81,11 +81,15 @@ impl Views {
 
     /// The second table, and how it is compared: what is described, else what the session compares.
     fn second(&self, first: &Encoding) -> Result<(Encoding, Versus), CliError> {
+        let opened = self.common.spec.opened()?;
+        let compared = opened.and_then(|opened| opened.session.versus);
         let (second, was) = if let Some(text) = &self.versus.versus {
-            (versus(first, text)?, Versus::default())
+            let was = Versus {
+                front_is_b: false,
+                ..compared.unwrap_or_default()
+            };
+            (versus(first, text)?, was)
         } else {
-            let opened = self.common.spec.opened()?;
-            let compared = opened.and_then(|opened| opened.session.versus);
             let compared = compared.ok_or(CliError::NotCompared)?;
             (Encoding::new(compared.spec.clone())?, compared)
         };

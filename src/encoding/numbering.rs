@@ -46,6 +46,11 @@ impl Numbering {
         (spec.scheme == Scheme::Sinusoidal && !is_plain).then_some(Self { start, step, middle })
     }
 
+    /// Returns how many positions lie between two rows.
+    pub fn step(&self) -> f64 {
+        self.step.abs()
+    }
+
     /// Returns the position of a row.
     pub fn position(&self, row: usize) -> f64 {
         let row = float(row);

@@ -111,7 +111,7 @@ impl<'a> Numbers<'a> {
         };
         // Rows that are no positions have both.
         let mut names = self.names.clone();
-        names.insert(0, "row".to_owned());
+        names.insert(0, "Row".to_owned());
         let value = |line, column: usize| match column.checked_sub(1) {
             None => Some(numbering.position(line)),
             Some(curve) => self.value(curve, line),

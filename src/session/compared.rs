@@ -46,6 +46,12 @@ impl Compared {
         self.a.d_model() == self.b.d_model()
     }
 
+    /// Whether values of both mean the same: vectors, angles, biases, or numbers of buckets.
+    pub fn have_one_meaning(&self) -> bool {
+        let meaning = |encoding: &Encoding| (encoding.kind(), encoding.shows_buckets());
+        meaning(&self.a) == meaning(&self.b)
+    }
+
     /// The column of the one in front that stands where the pictures, which are
     /// in A's order, have this one.
     pub fn front_column(&self, shown: usize) -> usize {

@@ -37,7 +37,7 @@ pub fn plain(value: f64) -> String {
 
 /// The position of a row, which need not be whole: `100`, `−2.5`.
 pub fn position(value: f64) -> String {
-    significant(value, 9)
+    significant(value, 12)
 }
 
 /// A size in bytes: `800 B`, `1.05 MB`, `68.7 GB`, by thousands.

@@ -1,7 +1,7 @@
 //! The choices in words.
 
 use super::{Language, count, plain, position};
-use crate::encoding::{Encoding, Kind, Numbering, Parameter, Scheme};
+use crate::encoding::{Kind, Numbering, Parameter, Scheme, Spec};
 use crate::field::Reduction;
 use crate::tr;
 
@@ -61,8 +61,8 @@ pub fn axis_names(kind: Kind, language: Language) -> [String; 2] {
 }
 
 /// A row of some tables as its position: `3`, or `103 (row 3)` where rows are not positions.
-pub fn row_words(row: usize, encodings: &[&Encoding], language: Language) -> String {
-    let numberings: Vec<Option<Numbering>> = encodings.iter().map(|table| Numbering::new(table.spec())).collect();
+pub fn row_words(row: usize, specs: &[&Spec], language: Language) -> String {
+    let numberings: Vec<Option<Numbering>> = specs.iter().map(|spec| Numbering::new(spec)).collect();
     if numberings.iter().all(Option::is_none) {
         return count(row);
     }

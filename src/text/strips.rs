@@ -1,6 +1,6 @@
 //! What strips and lanes show, in words.
 
-use super::{Language, count, plain, scheme_name, significant};
+use super::{Language, count, plain, row_words, scheme_name, significant};
 use crate::encoding::learned::MINILM;
 use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, Spec, Strategy, float, grid};
 use crate::tr;
@@ -59,17 +59,18 @@ pub fn strategy_words(spec: &Spec, language: Language) -> String {
     } = spec.beyond;
     let last = spec.max_len - 1;
     let length = count(trained_len);
+    let row = |row| row_words(row, &[spec], language);
     match strategy {
         Strategy::Extrapolate => tr!(
             language,
             "strategies.extrapolate",
-            first = count(trained_len),
-            last = count(last)
+            first = row(trained_len),
+            last = row(last)
         ),
         Strategy::Restart => {
             // A short rest does not come to the end of a chunk.
             let again = (overlap + last - trained_len).min(trained_len - 1);
-            let (first, again) = (count(overlap), count(again));
+            let (first, again) = (row(overlap), row(again));
             if overlap == 0 {
                 tr!(language, "strategies.restart", length, first, last = again)
             } else {

@@ -118,10 +118,10 @@ fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
     if agreed.values.iter().all(|value| value.is_nan()) {
         return vec![tr!(language, "agreement.nowhere", rows = count(agreed.values.len()))];
     }
-    let last = count(agreed.values.len().saturating_sub(1));
+    let last = subject.row(agreed.values.len().saturating_sub(1));
     let words = |(first, threshold): (Option<usize>, f64)| {
         let threshold = plain(threshold);
-        match first.map(count) {
+        match first.map(|row| subject.row(row)) {
             Some(position) => tr!(language, "agreement.below", threshold, position),
             None => tr!(language, "agreement.never", threshold, last),
         }

@@ -4,7 +4,7 @@ use super::settings::{Declared, SettingKind, Store};
 use super::table::{name_groups, table_panel};
 use super::{Subject, Takes, View, waiting};
 use crate::analysis::{Parted, Parting, Partings};
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Kind};
 use crate::field::{Answers, ColumnOrder, Field, Key, Reply};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::palette::Palette;
@@ -14,7 +14,7 @@ use crate::plot::{
     Arrangement, Block, Choice, Columns, Control, Layer, Look, Panel, Piece, Quantity, Refusal, Row, Title, Tone,
 };
 use crate::session::{Change, Compared, Pin};
-use crate::text::{count, differences, scheme_name, significant};
+use crate::text::{count, differences, reduce_error, scheme_name, significant};
 use crate::tr;
 
 /// Two tables and their difference.
@@ -52,21 +52,32 @@ impl View for Difference {
 
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
         let (language, compared) = (subject.language, subject.both()?);
-        let reply = compared.have_one_width().then(|| {
+        // What is known of other schemes is not shown while these are compared.
+        let part = [&compared.a, &compared.shown_b]
+            .map(|table| table.spec().scheme.name())
+            .join(" ");
+        let reply = (compared.have_one_width() && compared.have_one_meaning()).then(|| {
             let query = Partings {
                 a: compared.a.clone(),
                 b: compared.shown_b.clone(),
                 tolerance: compared.versus.tolerance,
             };
-            answers.ask(&Key::new(self.name(), PARTINGS), query)
+            answers.ask(&Key::new(self.name(), part.clone()), query)
         });
         let found = reply.as_ref().and_then(Reply::answer).copied();
         let sides = Sides {
             subject,
             compared,
             order: common_order(subject, compared),
-            // What was given up is not known; the last answer is about something else.
-            found: found.filter(|_| reply.as_ref().is_some_and(|reply| reply.error().is_none())),
+            // What was given up is not known; what takes long is waited for without the last answer.
+            found: found.filter(|_| {
+                let is_about_these = |reply: &Reply<Partings>| reply.error().is_none() && reply.progress().is_none();
+                reply.as_ref().is_some_and(is_about_these)
+            }),
+            error: reply
+                .as_ref()
+                .and_then(Reply::error)
+                .map(|error| reduce_error(error, language)),
         };
         Ok(Block {
             title: String::new(),
@@ -80,7 +91,7 @@ impl View for Difference {
                     .into(),
             )],
             arrangement: Arrangement::AllOrOne,
-            below: reply.map_or_else(Vec::new, |reply| sides.lines(&reply)),
+            below: reply.map_or_else(Vec::new, |reply| sides.lines(&part, &reply)),
             notes: sides.notes(),
             results: sides.results(),
             summary: tr!(language, "figure.difference"),
@@ -90,9 +101,6 @@ impl View for Difference {
         })
     }
 }
-
-/// The part that asks where the two part.
-const PARTINGS: &str = "partings";
 
 /// The order of columns in which all three are shown. Where A and B would not be put in order alike,
 /// or differ in width, it is the order of the tables.
@@ -147,6 +155,8 @@ struct Sides<'a> {
     compared: &'a Compared,
     order: ColumnOrder,
     found: Option<Parted>,
+    /// Why nothing is known.
+    error: Option<String>,
 }
 
 impl Side {
@@ -252,7 +262,13 @@ impl Sides<'_> {
             panel.y = panel.y.bare();
             panel.bar = subject.bar(palette, "axis.value", side == Side::B);
         }
-        if side == Side::Difference && !compared.have_one_width() {
+        if side == Side::Difference && !compared.have_one_meaning() {
+            let [a, b] = [&compared.a, &compared.b].map(|table| scheme_name(table.spec().scheme, language));
+            panel.refusal = Some(Refusal {
+                setting: Some("scheme"),
+                ..Refusal::of(tr!(language, "ab.meanings", a, b))
+            });
+        } else if side == Side::Difference && !compared.have_one_width() {
             let words = tr!(
                 language,
                 "ab.widths",
@@ -352,11 +368,11 @@ impl Sides<'_> {
 
     /// Where the two part: the largest difference, and the first cell beyond a tolerance that can be
     /// typed.
-    fn lines(&self, reply: &Reply<Partings>) -> Vec<Vec<Piece>> {
+    fn lines(&self, part: &str, reply: &Reply<Partings>) -> Vec<Vec<Piece>> {
         let language = self.subject.language;
         let say = |key: &str, tone: Tone| Piece::Words(tr!(language, key), tone);
         let is_current = reply.current().is_some();
-        let waiting = waiting(PARTINGS, reply, language);
+        let waiting = waiting(part, reply, language);
         let mut first = match (waiting, self.found.map(|found| found.largest)) {
             (Some(progress @ Piece::Progress { .. }), _) => vec![say("ab.looking", Tone::Weak), progress],
             (Some(error), _) => vec![error],
@@ -415,7 +431,8 @@ impl Sides<'_> {
             ("cli.largest_difference", found.largest),
             ("cli.first_difference", first),
         ];
-        rows.into_iter().chain(cells.into_iter().filter_map(said)).collect()
+        let known = cells.into_iter().filter_map(said);
+        rows.into_iter().chain(self.error.clone()).chain(known).collect()
     }
 
     /// What a figure says below.
@@ -431,6 +448,7 @@ impl Sides<'_> {
             Some(cell) => notes.push(words_of("figure.largest", cell, 6, self.subject)),
             None => {}
         }
+        notes.extend(self.error.clone());
         notes.extend(self.subject.common_rows(self.compared, "figure.common_rows"));
         notes.extend(
             [a, shown_b]
@@ -447,8 +465,16 @@ fn words_of(key: &str, cell: Parting, digits: usize, subject: &Subject) -> Strin
         subject.language,
         key,
         difference = significant(cell.difference, digits),
-        position = subject.row(cell.position),
-        dimension = count(cell.dimension)
+        place = tr!(
+            subject.language,
+            if subject.encoding.kind() == Kind::Bias {
+                "ab.place_bias"
+            } else {
+                "ab.place"
+            },
+            position = subject.row(cell.position),
+            dimension = count(cell.dimension)
+        )
     )
 }
 

@@ -3,8 +3,8 @@
 use super::Subject;
 use crate::encoding::rope::{Scaling, pairs};
 use crate::encoding::{
-    ColumnLaw, Direction, Divisor, Encoding, Folded, Kind, Phase, Resample, RoundedWave, Scale, Scheme, Slip, Spec,
-    Strategy, Twist, Wave, float, grid,
+    ColumnLaw, Direction, Divisor, Encoding, Folded, Kind, Numbering, Phase, Resample, RoundedWave, Scale, Scheme,
+    Slip, Spec, Strategy, Twist, Wave, float, grid,
 };
 use crate::plot::cursor::Held;
 use crate::session::Pin;
@@ -71,6 +71,8 @@ fn of_cell(
 ) -> Vec<Piece> {
     let encoding = &subject.encoding;
     let head = match encoding.kind() {
+        // As in the rule, which says row where rows are not positions.
+        Kind::Added if Numbering::new(encoding.spec()).is_some() => format!("PE(row {p}, {j}) = "),
         Kind::Added => format!("PE({p}, {j}) = "),
         Kind::Rotation => format!("RoPE({p}, {j}) = "),
         Kind::Bias if encoding.shows_buckets() => {

@@ -29,6 +29,7 @@ impl View for Heatmap {
         let key = match encoding.kind() {
             Kind::Added => "figure.heatmap",
             Kind::Rotation => "figure.heatmap_rotation",
+            Kind::Bias if encoding.shows_buckets() => "figure.heatmap_buckets",
             Kind::Bias => "figure.heatmap_bias",
         };
         let panel = panel(subject);
@@ -75,7 +76,12 @@ fn panel(subject: &Subject) -> Panel {
         dimensions = count(encoding.d_model())
     );
     panel.is_plain = true;
-    panel.bar = subject.bar(palette, "axis.value", true);
+    let value = match encoding.kind() {
+        Kind::Added | Kind::Rotation => "axis.value",
+        Kind::Bias if encoding.shows_buckets() => "figure.bucket",
+        Kind::Bias => "figure.bias_value",
+    };
+    panel.bar = subject.bar(palette, value, true);
     panel.layers.push(Layer::TooFast {
         encoding: encoding.clone(),
         order,

@@ -4,7 +4,7 @@ use super::settings::{Declared, SettingKind, Store};
 use super::table::void_layer;
 use super::{Subject, Takes, View};
 use crate::analysis::Relation;
-use crate::encoding::{Kind, Scheme, float};
+use crate::encoding::{Kind, Numbering, Scheme, float};
 use crate::field::{Answers, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;
@@ -293,6 +293,9 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     let x_key = match (kind, is_offset) {
         (Kind::Added, false) => "axis.position",
         (Kind::Rotation | Kind::Bias, false) => "figure.key",
+        (Kind::Added, true) if Numbering::new(encoding.spec()).is_some_and(|rows| rows.step() != 1.0) => {
+            "figure.offset_rows"
+        }
         (Kind::Added, true) => "figure.offset",
         (Kind::Rotation | Kind::Bias, true) => "figure.offset_back",
     };
@@ -310,15 +313,21 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     );
     if kind == Kind::Added && relation.value(held, held).is_none() {
         // A curve of nothing; in words, it is no fault of the drawing.
+        let end = encoding.end();
         let is_number = |j| encoding.value(held, j).is_none_or(f64::is_finite);
-        let key = if (0..encoding.d_model()).all(is_number) {
+        let key = if held >= end {
+            "near_far.no_row"
+        } else if (0..encoding.d_model()).all(is_number) {
             "near_far.zero_row"
         } else {
             "near_far.no_numbers"
         };
-        panel
-            .layers
-            .push(Layer::Words(tr!(language, key, position = subject.row(held))));
+        panel.layers.push(Layer::Words(tr!(
+            language,
+            key,
+            position = subject.row(held),
+            last = count(end.saturating_sub(1))
+        )));
     }
     panel.layers.extend(marker(subject, relation, is_offset, held, is_log));
     let [title, mixed] = match (kind, is_offset) {

@@ -226,8 +226,8 @@ impl Subject {
     /// Returns a row of what is looked at as its position, in words: of both tables where two are compared.
     pub fn row(&self, row: usize) -> String {
         match &self.compared {
-            Some(compared) => row_words(row, &[&compared.a, &compared.b], self.language),
-            None => row_words(row, &[&self.encoding], self.language),
+            Some(compared) => row_words(row, &[compared.a.spec(), compared.b.spec()], self.language),
+            None => row_words(row, &[self.encoding.spec()], self.language),
         }
     }
 

@@ -35,6 +35,15 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             "table -o x.npy --scheme normalized --divisor 2",
             &["\"2\"", "length-minus-one, length"],
         ),
+        // Tables whose values mean different things.
+        (
+            "export difference -o x.png --scheme alibi --d-model 16 --versus=--scheme=sinusoidal",
+            &["ALiBi", "Sinusoidal", "no difference"],
+        ),
+        (
+            "export difference -o x.png --scheme t5 --versus=--shows=bias",
+            &["numbers of buckets", "no difference"],
+        ),
         // More pixels than are painted as a whole.
         (
             "export window -o x.png --size 4096x4096 --scale 4",

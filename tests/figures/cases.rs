@@ -138,3 +138,44 @@ fn the_curve_of_a_query_is_over_keys() {
     let curve = block.panels().find(|panel| panel.key == "curve").unwrap();
     assert_eq!(curve.x.name, "Key");
 }
+
+#[test]
+fn buckets_are_called_buckets_in_the_heatmap_too_and_places_of_biases_offset_and_head() {
+    let mut session = Session::default();
+    session.spec.scheme = Scheme::T5;
+    let subject = Subject::of(&session, Language::English).unwrap();
+    let cancel = Cancel::default();
+    let block = named("heatmap").describe(&subject, &mut InPlace::new(&cancel)).unwrap();
+    assert_eq!(block.heading, "Bucket of each offset: T5 buckets");
+    assert_eq!(block.rows[0].panels[0].bar.as_ref().unwrap().name, "Bucket");
+    session.spec.scheme = Scheme::Alibi;
+    session.versus = Some(Versus::copy_of(&Spec {
+        scheme: Scheme::Relative,
+        ..Spec::default()
+    }));
+    let subject = Subject::of(&session, Language::English).unwrap();
+    let notes = named("difference")
+        .describe(&subject, &mut InPlace::new(&cancel))
+        .unwrap()
+        .notes
+        .join(" ");
+    assert!(notes.contains("at offset") && notes.contains("head"), "{notes}");
+}
+
+#[test]
+fn cosines_on_a_page_keep_their_colors_where_a_table_has_another_range() {
+    let ranges = |scheme| {
+        let session = session(|session| session.spec.scheme = scheme);
+        let subject = Subject::of(&session, Language::English).unwrap();
+        let cancel = Cancel::default();
+        let views = ["heatmap", "similarity"].map(named);
+        let figure =
+            poscope::figure::sheet::figure(&subject, &views, &Sheet::default(), &mut InPlace::new(&cancel)).unwrap();
+        let panels = figure.rows.iter().flat_map(|row| &row.panels);
+        let range =
+            |panel: &poscope::plot::Panel| Some((panel.cells()?.look.palette.low, panel.cells()?.look.palette.high));
+        panels.filter_map(range).collect::<Vec<_>>()
+    };
+    assert_eq!(ranges(Scheme::Sinusoidal), [(-1.0, 1.0), (-1.0, 1.0)]);
+    assert_eq!(ranges(Scheme::Index), [(-49.0, 49.0), (-1.0, 1.0)]);
+}

@@ -1,9 +1,9 @@
 //! Where two tables part, and which columns of them answer to each other.
 
-use poscope::analysis::{Partings, aligned, first_difference, largest_difference, partings};
+use poscope::analysis::{COMPARED_CELLS_LIMIT, Partings, aligned, first_difference, largest_difference, partings};
 use poscope::encoding::rope::Pairing;
 use poscope::encoding::{Conventions, Encoding, Layout, Named, Precision, Scheme, Slip, Spec};
-use poscope::field::{Cancel, Query};
+use poscope::field::{Cancel, Query, ReduceError};
 use proptest::prelude::*;
 
 use crate::strategies::any_spec_of;
@@ -203,4 +203,28 @@ fn the_first_cell_beyond_a_tolerance_is_the_first_row_by_row() -> Result<(), Box
     })?;
     assert_eq!(largest_difference(&paper, &wider, &Cancel::default())?, None);
     Ok(())
+}
+
+#[test]
+fn tables_without_a_closed_form_are_compared_up_to_a_stated_limit() {
+    let of = |scheme, max_len| {
+        let spec = Spec {
+            scheme,
+            d_model: 16_384,
+            max_len,
+            ..Spec::default()
+        };
+        Encoding::new(spec).unwrap()
+    };
+    let start = std::time::Instant::now();
+    let max_len = 1_048_576;
+    let refused = partings(
+        &of(Scheme::Index, max_len),
+        &of(Scheme::Sinusoidal, max_len),
+        0.0,
+        &Cancel::default(),
+    );
+    let (cells, limit) = (17_179_869_184, COMPARED_CELLS_LIMIT);
+    assert_eq!(refused, Err(ReduceError::NoClosedForm { cells, limit }));
+    assert!(start.elapsed().as_secs() < 2);
 }

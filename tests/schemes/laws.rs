@@ -1,6 +1,7 @@
 //! The laws of columns: their values, and their sums below an edge.
 
-use poscope::encoding::{Corners, Encoding, Fold, Given, Resample, Spec, SpecError};
+use poscope::encoding::rope::Part;
+use poscope::encoding::{Corners, Encoding, Fold, Given, Precision, Resample, Scheme, Spec, SpecError};
 
 /// The one of larger magnitude; of two alike the positive one.
 fn larger(a: f64, b: f64) -> f64 {
@@ -83,4 +84,40 @@ fn stretching_gives_the_numbers_worked_out_by_hand() {
     assert_eq!([cubic[0], cubic[2], cubic[6]], [0.0, 1.0, 9.0]);
     assert!(all(law(6, Resample::Off, Corners::Edges))[4].is_nan());
     assert_eq!(all(law(1, Resample::Linear, Corners::Aligned)), [0.0]);
+}
+
+#[test]
+fn a_wavelength_is_in_positions_however_far_apart_rows_are() {
+    for step in [1.0, 2.0, -0.25] {
+        let mut spec = Spec::default();
+        spec.conventions.step = step;
+        let encoding = Encoding::new(spec).unwrap();
+        let wavelength = poscope::analysis::wavelength(&encoding, 1).unwrap();
+        assert!(
+            (wavelength - std::f64::consts::TAU * 10f64.sqrt()).abs() < 1e-9,
+            "{step}: {wavelength}"
+        );
+    }
+}
+
+#[test]
+fn values_beyond_the_type_of_a_table_are_found() {
+    use poscope::analysis::{Overflow, overflow};
+    let of = |factor: f64| {
+        let mut spec = Spec::default();
+        (spec.conventions.factor, spec.conventions.storage_precision) = (factor, Precision::F16);
+        overflow(&Encoding::new(spec).unwrap())
+    };
+    assert_eq!((of(1.0), of(65_504.0)), (None, None));
+    assert_eq!(of(100_000.0), Some(Overflow::Stored(Precision::F16)));
+    let mut spec = Spec {
+        scheme: Scheme::Rope,
+        max_len: 100_000,
+        ..Spec::default()
+    };
+    (spec.rope.part, spec.rope.storage_precision) = (Part::Angle, Precision::F16);
+    assert_eq!(
+        overflow(&Encoding::new(spec).unwrap()),
+        Some(Overflow::Stored(Precision::F16))
+    );
 }

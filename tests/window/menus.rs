@@ -313,7 +313,7 @@ fn the_conventions_of_sinusoids_are_in_the_drawer_and_what_differs_shows_as_chip
     assert!(stage.has_part("Convention: opennmt-tf"));
     // d 16: column 5 is the sine of pair 5, 10000^(5/7).
     assert!(
-        stage.screen().contains("PE(3, 5) = sin((1 + 3) / 10000"),
+        stage.screen().contains("PE(row 3, 5) = sin((1 + 3) / 10000"),
         "{}",
         stage.screen()
     );
