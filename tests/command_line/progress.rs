@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 #[test]
 fn a_long_export_says_how_far_it_is_and_ends_at_ctrl_c() {
     let folder = tempfile::tempdir().unwrap();
-    let program = assert_cmd::cargo::cargo_bin!("poscope").display().to_string();
+    let program = assert_cmd::cargo::cargo_bin!("poscope").to_str().unwrap();
     // The bound of 8,192 pairs at a million offsets: many seconds.
     let line = format!("'{program}' export decay --scheme rope --d-model 16384 --max-len 1048576 --output long.png");
     let mut child = Command::new("script")

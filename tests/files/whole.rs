@@ -290,12 +290,16 @@ mod on_unix {
         let folder = tempdir().unwrap();
         fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
         // Permissions do not bind the superuser; /sys takes no files from anyone.
-        let binds = fs::write(folder.path().join("probe"), "").is_err();
-        let refusing = if binds { folder.path() } else { Path::new("/sys") };
-        if !refusing.exists() {
+        let refuses = |folder: &&Path| {
+            let probe = folder.join("probe");
+            let is_refused = folder.exists() && fs::write(&probe, "").is_err();
+            let _ = fs::remove_file(probe);
+            is_refused
+        };
+        let Some(refusing) = [folder.path(), Path::new("/sys")].into_iter().find(refuses) else {
             println!("skipped: the superuser may write everywhere, and there is no /sys");
             return;
-        }
+        };
         let error = write_bytes(&refusing.join("a.txt"), b"x").unwrap_err();
         assert!(
             matches!(&error, FileError::FolderRefuses { folder, .. } if folder == refusing),
