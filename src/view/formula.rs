@@ -4,15 +4,26 @@ use super::Subject;
 use crate::encoding::rope::{Scaling, pairs};
 use crate::encoding::{
     ColumnLaw, Direction, Divisor, Encoding, Folded, Kind, Numbering, Phase, Resample, RoundedWave, Scale, Scheme,
-    Slip, Spec, Strategy, Twist, Wave, float, grid,
+    Setting, Slip, Spec, Strategy, Twist, Wave, float, grid,
 };
 use crate::plot::cursor::Held;
 use crate::session::Pin;
-use crate::text::{choice_name, minus_sign, plain, rounded, significant};
+use crate::text::{choice_name, minus_sign, plain, rounded, setting_words, significant};
 use crate::tr;
 
 /// What stands between two formulas of a rule.
 pub const BETWEEN: &str = "    ";
+
+/// The settings of a scaling that has no short formula.
+const SCALING: [&str; 7] = [
+    "scaling_factor",
+    "original_len",
+    "beta_fast",
+    "beta_slow",
+    "low_freq_factor",
+    "high_freq_factor",
+    "long_factors",
+];
 
 /// A piece of a formula.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,9 +51,17 @@ fn rule(subject: &Subject) -> String {
     if !rule.contains("ω(i)") || subject.encoding.spec().scheme != Scheme::Rope {
         return rule;
     }
-    let scaling = choice_name(subject.encoding.spec().rope.scaling.name(), subject.language);
-    let words = tr!(subject.language, "formula.scaled", scaling);
-    format!("{rule}{BETWEEN}{words}")
+    let (language, mut spec) = (subject.language, subject.encoding.spec().clone());
+    let scaling = choice_name(spec.rope.scaling.name(), language);
+    let is_of_scaling = |setting: &&Setting<'_>| setting.matters && SCALING.contains(&setting.name);
+    let settings = spec.settings();
+    let numbers = settings
+        .iter()
+        .filter(is_of_scaling)
+        .map(|setting| setting_words(setting, language));
+    let mut words = vec![tr!(language, "formula.scaled", scaling)];
+    words.extend(numbers);
+    format!("{rule}{BETWEEN}{}", words.join(&tr!(language, "figure.comma")))
 }
 
 /// A rule with what is raised in `^{...}`.
