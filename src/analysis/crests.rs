@@ -22,7 +22,7 @@ pub(super) struct Crests {
 }
 
 impl Crests {
-    /// Those of `cos(frequency p + shift)`.
+    /// Returns the crests of `cos(frequency p + shift)`.
     pub fn new(frequency: DoubleDouble, shift: DoubleDouble) -> Self {
         Self {
             step: half_turns(frequency),
@@ -30,8 +30,8 @@ impl Crests {
         }
     }
 
-    /// The first position from one on and below `end` whose angle is within so many radians of a
-    /// crest or a trough.
+    /// Returns the first position in `from..end` whose angle is within `radians` of a crest or a
+    /// trough.
     pub fn next(self, from: u64, end: u64, radians: f64) -> Option<u64> {
         let near = radians / std::f64::consts::PI;
         if near > 0.49 {

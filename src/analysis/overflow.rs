@@ -1,6 +1,6 @@
 //! Where positions or angles leave the range of their type.
 
-use crate::encoding::{Encoding, Fold, Precision, float};
+use crate::encoding::{Encoding, Fold, Precision, RoundedWave, float};
 
 /// The rows whose angles are infinite as they are computed, for positions or
 /// angles in a type that has no such numbers: their sines and cosines are no
@@ -30,13 +30,16 @@ pub enum Overflow {
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
 pub fn overflow(encoding: &Encoding) -> Option<Overflow> {
-    let storage = encoding.columns().first()?.as_rounded()?.storage;
-    let stored = || encoding.may_overflow(storage).then_some(Overflow::Stored(storage));
-    of_angles(encoding).or_else(stored)
+    let wave = encoding.columns().first()?.as_rounded()?;
+    let stored = || {
+        encoding
+            .may_overflow(wave.storage)
+            .then_some(Overflow::Stored(wave.storage))
+    };
+    of_angles(encoding, &wave).or_else(stored)
 }
 
-fn of_angles(encoding: &Encoding) -> Option<Overflow> {
-    let wave = encoding.columns().first()?.as_rounded()?;
+fn of_angles(encoding: &Encoding, wave: &RoundedWave) -> Option<Overflow> {
     let is_infinite = |row: usize| !wave.angle_at(float(row)).is_finite();
     let last = encoding.max_len() - 1;
     let chunk_end = encoding.spec().beyond.trained_len.saturating_sub(1).min(last);

@@ -57,8 +57,8 @@ impl Length {
 }
 
 impl Products {
-    /// Those of two tables of one width; `None` where a column is no exact wave, or two columns have
-    /// positions of two kinds.
+    /// Returns the products of two tables of one width; `None` if a column is not an exact wave, or two
+    /// columns fold positions in different ways.
     pub fn new(a: &Encoding, b: &Encoding) -> Option<Self> {
         let mut folds: Vec<(Fold, Waves)> = Vec::new();
         for (a, b) in a.columns().iter().zip(b.columns()) {

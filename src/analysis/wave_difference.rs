@@ -76,8 +76,8 @@ impl WaveDifference {
         has_waves(a) && has_waves(b)
     }
 
-    /// Those of two tables of one width; `None` where a row is missing or zero for padding, or a column
-    /// is no exact wave.
+    /// Returns the columns of two tables of one width; `None` if a row is missing or zero for padding, or
+    /// a column is not an exact wave.
     pub fn new(a: &Encoding, b: &Encoding) -> Option<Self> {
         if !Self::may_fit(a, b) || a.d_model() != b.d_model() {
             return None;

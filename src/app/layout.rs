@@ -19,8 +19,8 @@ use crate::view::{self, View};
 /// Height of the formula line, in points.
 const FORMULA: f32 = 40.0;
 
-/// The most panes and containers of an arrangement: a file could have so many in each other that no
-/// stack holds them.
+/// The most panes and containers of an arrangement: a file could nest containers deeper than the
+/// stack allows.
 const TILES: usize = 64;
 
 /// The panes and how they are arranged.

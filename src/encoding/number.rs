@@ -17,7 +17,7 @@ pub(crate) fn single(number: f64) -> f32 {
     number as f32
 }
 
-/// Returns how many cells so many rows of so many columns have, also where a count has 32 bits.
+/// Returns the number of cells of `rows` rows of `columns` columns, in 64 bits on every machine.
 pub(crate) fn cells_of(rows: usize, columns: usize) -> u64 {
     (rows as u64).saturating_mul(columns as u64)
 }

@@ -128,7 +128,7 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
     let mut bytes = Vec::new();
     let failed = OnceCell::new();
     let row = |y, out: &mut [u8]| match strips.row(y as usize) {
-        Ok(row) => copy(row, out, head.pixels),
+        Ok(row) => head.pixels.copy(row, out),
         Err(error) => drop(failed.set(error)), // the first one is what is told
     };
     let written = write_png(&mut bytes, &head, row, &mut |_| {
@@ -158,18 +158,6 @@ fn samples_of(figure: &Figure) -> Pixels {
     if figure.transparent { Pixels::Rgba } else { Pixels::Rgb }
 }
 
-/// Copies pixels with their opacity to some of these samples.
-fn copy(rgba: &[u8], out: &mut [u8], samples: Pixels) {
-    match samples {
-        Pixels::Rgba => out.copy_from_slice(rgba),
-        // Whole pixels of a known size are copied many times as fast.
-        Pixels::Rgb => {
-            let pixels = out.as_chunks_mut::<3>().0.iter_mut().zip(rgba.as_chunks::<4>().0);
-            pixels.for_each(|(out, [r, g, b, _])| *out = [*r, *g, *b]);
-        }
-    }
-}
-
 fn tiff(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
     let strips = Strips::new(drawing, figure.paper.pixels_per_point(), cancel)?;
     // Texts of a TIFF are ASCII, as a shared session is, and titles are not.
@@ -194,7 +182,7 @@ fn packed(mut strips: Strips<'_>, samples: Pixels) -> Result<Vec<u8>, FigureErro
     let mut bytes = vec![0; width * height * samples.bytes()];
     let rows = bytes.chunks_exact_mut((width * samples.bytes()).max(1));
     for (y, row) in rows.enumerate() {
-        copy(strips.row(y)?, row, samples);
+        samples.copy(strips.row(y)?, row);
     }
     Ok(bytes)
 }

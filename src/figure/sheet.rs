@@ -263,13 +263,12 @@ fn paper(sheet: &Sheet, tall: f64) -> Paper {
 /// All cells that show values of tables get one range that holds all of theirs, and one bar. Cosines, whose range is
 /// -1 to 1, keep theirs where values have another one: they would look like other numbers.
 fn share_scale(blocks: &mut [Block]) {
-    let panels = || blocks.iter().flat_map(Block::panels);
-    let ranges: Vec<_> = panels()
-        .filter_map(|panel| panel.bar.as_ref())
-        .map(|bar| (bar.palette.low, bar.palette.high))
-        .collect();
-    let of_pairs = panels().any(|panel| panel.cells().is_some() && panel.is_of_pairs());
-    if of_pairs && ranges.windows(2).any(|two| two[0] != two[1]) {
+    let bars = blocks
+        .iter()
+        .flat_map(Block::panels)
+        .filter_map(|panel| panel.bar.as_ref());
+    let ranges: Vec<_> = bars.map(|bar| (bar.palette.low, bar.palette.high)).collect();
+    if ranges.windows(2).any(|two| two[0] != two[1]) {
         let tables = blocks
             .iter_mut()
             .flat_map(|block| &mut block.rows)

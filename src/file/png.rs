@@ -34,6 +34,18 @@ impl Pixels {
         }
     }
 
+    /// Copies pixels with their opacity, four bytes each, to pixels of this kind.
+    pub(crate) fn copy(self, rgba: &[u8], out: &mut [u8]) {
+        match self {
+            Pixels::Rgba => out.copy_from_slice(rgba),
+            // Whole pixels of a known size are copied many times as fast.
+            Pixels::Rgb => {
+                let pixels = out.as_chunks_mut::<3>().0.iter_mut().zip(rgba.as_chunks::<4>().0);
+                pixels.for_each(|(out, [r, g, b, _])| *out = [*r, *g, *b]);
+            }
+        }
+    }
+
     pub(super) fn color_type(self) -> ColorType {
         match self {
             Pixels::Rgb => ColorType::Rgb,
@@ -110,19 +122,8 @@ pub fn write_image(
     image: &RgbaImage,
     progress: &mut Progress,
 ) -> Result<(), FileError> {
-    let mut rows = image.as_chunks::<4>().0.chunks_exact(image.width().max(1) as usize);
-    let row = |_, out: &mut [u8]| {
-        let row = rows.next().unwrap_or_default();
-        match picture.pixels {
-            // Whole pixels of a known size are copied many times as fast.
-            Pixels::Rgb => {
-                for (to, [r, g, b, _]) in out.as_chunks_mut::<3>().0.iter_mut().zip(row) {
-                    *to = [*r, *g, *b];
-                }
-            }
-            Pixels::Rgba => out.copy_from_slice(row.as_flattened()),
-        }
-    };
+    let mut rows = image.as_raw().chunks_exact(4 * image.width().max(1) as usize);
+    let row = |_, out: &mut [u8]| picture.pixels.copy(rows.next().unwrap_or_default(), out);
     write_png(w, picture, row, progress)
 }
 

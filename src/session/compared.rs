@@ -46,6 +46,12 @@ impl Compared {
         self.a.d_model() == self.b.d_model()
     }
 
+    /// Returns what tells apart answers that may not stand for each other while one of them is computed: the names of
+    /// the schemes.
+    pub fn kin(&self) -> String {
+        [&self.a, &self.b].map(|table| table.spec().scheme.name()).join(" ")
+    }
+
     /// Whether values of both mean the same: vectors, angles, biases, or numbers of buckets.
     pub fn have_one_meaning(&self) -> bool {
         let meaning = |encoding: &Encoding| (encoding.kind(), encoding.shows_buckets());

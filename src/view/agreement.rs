@@ -37,9 +37,7 @@ impl View for Agreements {
             b: compared.shown_b.clone(),
         };
         // What other schemes agree in is not shown while this is computed.
-        let part = [&compared.a, &compared.shown_b]
-            .map(|table| table.spec().scheme.name())
-            .join(" ");
+        let part = compared.kin();
         let reply = answers.ask(&Key::new(self.name(), part.clone()), query);
         if let Some(Err(reason)) = reply.current() {
             return Err(incomparable(*reason, subject, compared));

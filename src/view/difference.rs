@@ -53,9 +53,7 @@ impl View for Difference {
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
         let (language, compared) = (subject.language, subject.both()?);
         // What is known of other schemes is not shown while these are compared.
-        let part = [&compared.a, &compared.shown_b]
-            .map(|table| table.spec().scheme.name())
-            .join(" ");
+        let part = compared.kin();
         let reply = (compared.have_one_width() && compared.have_one_meaning()).then(|| {
             let query = Partings {
                 a: compared.a.clone(),

@@ -1,5 +1,6 @@
 //! The table: positions to the right, dimensions upward.
 
+use super::relation::bias_key;
 use super::table::{name_groups, table_panel};
 use super::{Subject, View};
 use crate::analysis::band_label;
@@ -78,8 +79,7 @@ fn panel(subject: &Subject) -> Panel {
     panel.is_plain = true;
     let value = match encoding.kind() {
         Kind::Added | Kind::Rotation => "axis.value",
-        Kind::Bias if encoding.shows_buckets() => "figure.bucket",
-        Kind::Bias => "figure.bias_value",
+        Kind::Bias => bias_key(encoding),
     };
     panel.bar = subject.bar(palette, value, true);
     panel.layers.push(Layer::TooFast {

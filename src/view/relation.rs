@@ -4,7 +4,7 @@ use super::settings::{Declared, SettingKind, Store};
 use super::table::void_layer;
 use super::{Subject, Takes, View};
 use crate::analysis::Relation;
-use crate::encoding::{Kind, Numbering, Scheme, float};
+use crate::encoding::{Encoding, Kind, Numbering, Scheme, float};
 use crate::field::{Answers, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;
@@ -164,8 +164,16 @@ fn value_key(relation: &Relation) -> &'static str {
     match relation.kind() {
         Kind::Added => "figure.cosine",
         Kind::Rotation => "figure.score",
-        Kind::Bias if relation.encoding().shows_buckets() => "figure.bucket",
-        Kind::Bias => "figure.bias_value",
+        Kind::Bias => bias_key(relation.encoding()),
+    }
+}
+
+/// Returns the name of the values of a bias.
+pub(super) fn bias_key(encoding: &Encoding) -> &'static str {
+    if encoding.shows_buckets() {
+        "figure.bucket"
+    } else {
+        "figure.bias_value"
     }
 }
 
