@@ -6,7 +6,7 @@ use super::App;
 use super::sessions::News;
 use crate::file::one_line_path;
 use crate::session::Opened;
-use crate::text::unknown_fields;
+use crate::text::{outside_fields, unknown_fields};
 use crate::tr;
 use crate::view::misfits;
 
@@ -38,6 +38,7 @@ impl App {
     fn open(&mut self, Opened { session, unknown }: Opened, path: Option<&Path>) {
         self.history.settle(self.checked.session());
         let unknown = [unknown, misfits(&session)].concat();
+        let outside = session.outside();
         self.replace(session);
         self.follow();
         let language = self.preferences.language();
@@ -50,12 +51,16 @@ impl App {
             }
             None => tr!(language, "sessions.opened_shared"),
         };
-        self.notice = joined([Some(words), unknown_fields(&unknown, language)]);
+        self.notice = joined([
+            Some(words),
+            unknown_fields(&unknown, language),
+            outside_fields(&outside, language),
+        ]);
     }
 }
 
 /// Several notices as one.
-pub(super) fn joined(notices: [Option<String>; 2]) -> Option<String> {
+pub(super) fn joined<const N: usize>(notices: [Option<String>; N]) -> Option<String> {
     let notices: Vec<String> = notices.into_iter().flatten().collect();
     (!notices.is_empty()).then(|| notices.join(" · "))
 }

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args};
 
 use crate::file::{self, Destination};
 use crate::session::{Opened, from_text, share, to_json};
-use crate::text::{Language, unknown_fields};
+use crate::text::{Language, outside_fields, unknown_fields};
 use crate::view::misfits;
 
 use super::error::CliError;
@@ -76,4 +76,5 @@ pub fn note_unknown(matches: &ArgMatches, language: Language) {
 fn note_fields(opened: &Opened, language: Language) {
     let unknown = [opened.unknown.clone(), misfits(&opened.session)].concat();
     note(unknown_fields(&unknown, language));
+    note(outside_fields(&opened.session.outside(), language));
 }

@@ -2,7 +2,7 @@
 //!
 //! Nothing is computed before a panel is drawn, and nothing in it depends on pixels.
 
-use super::axis::{Axis, Quantity};
+use super::axis::{Axis, Quantity, Scale};
 use super::block::Refusal;
 use super::layer::{Cells, Layer, Stroke};
 use super::palette::Palette;
@@ -127,6 +127,19 @@ impl Panel {
         for layer in &mut self.layers {
             if let Layer::Curves(curves) = layer {
                 curves.iter_mut().for_each(|curve| curve.stroke.pale = true);
+            }
+        }
+    }
+
+    /// Counts rows along an axis that has the positions of rows, and names it `name`: beside other panels, rows
+    /// are what they have in common.
+    pub fn count_rows(&mut self, name: &str) {
+        for axis in [&mut self.x, &mut self.y] {
+            if let Scale::Rows(span, _) = axis.scale {
+                axis.scale = Scale::Cells(span);
+            }
+            if axis.quantity() == Some(&Quantity::Position) && !axis.name.is_empty() {
+                name.clone_into(&mut axis.name);
             }
         }
     }

@@ -57,6 +57,10 @@ pub enum Expected {
         /// The one that was meant, as it seems.
         nearest: Option<&'static str>,
     },
+    /// A stretch from 0 on whose end is above its start.
+    Stretch,
+    /// One to six bands, each once.
+    Lanes,
     /// Something else, which no session has.
     Other,
     /// What stands in the first place, or `null`.

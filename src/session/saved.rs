@@ -222,6 +222,7 @@ pub(super) fn checked(opened: Opened) -> Result<Opened, SavedError> {
     // JSON has no number for infinite ones, and NaN is not equal to itself.
     let again = serde_json::to_value(session).and_then(serde_json::from_value::<Session>);
     if again.is_ok_and(|again| again == *session) {
+        session.views.check()?;
         Ok(opened)
     } else {
         Err(SavedError::NotFinite)
@@ -251,7 +252,7 @@ fn check_version(version: Option<&Value>) -> Result<(), SavedError> {
     }
 }
 
-fn misfit(path: &str, value: Option<&Value>, expected: Expected) -> Misfit {
+pub(super) fn misfit(path: &str, value: Option<&Value>, expected: Expected) -> Misfit {
     Misfit {
         path: path.to_owned(),
         value: value.map(|value| shown(&value.to_string())),

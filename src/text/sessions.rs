@@ -2,7 +2,7 @@
 
 use super::{Language, count, plain, setting_name, spec_error_naming, thousands};
 use crate::file::SessionFault;
-use crate::session::{Expected, Misfit, SavedError};
+use crate::session::{Expected, LANES_LIMIT, Misfit, SavedError};
 use crate::tr;
 
 /// How many unknown fields are named before the others are counted.
@@ -86,6 +86,8 @@ fn expected_words(expected: &Expected, language: Language) -> String {
             let choices: Vec<String> = choices.iter().map(|choice| format!("{choice:?}")).collect();
             tr!(language, "sessions.one_of", choices = choices.join(", "))
         }
+        Expected::Stretch => tr!(language, "sessions.stretch"),
+        Expected::Lanes => tr!(language, "sessions.lanes", limit = LANES_LIMIT),
         Expected::Other => tr!(language, "sessions.other"),
         Expected::OrNull(other) => {
             let other = expected_words(other, language);
@@ -110,17 +112,25 @@ pub fn session_fault(fault: &SessionFault, language: Language) -> String {
     }
 }
 
-/// Which fields of an opened session are not known, in a sentence; none where
-/// all are.
+/// Returns a sentence that names the fields of an opened session that are not known; `None` if all are.
 pub fn unknown_fields(unknown: &[String], language: Language) -> Option<String> {
-    if unknown.is_empty() {
-        return None;
+    let fields = named(unknown, language)?;
+    Some(tr!(language, "sessions.unknown", fields))
+}
+
+/// Returns a sentence that names what the views of a session have outside its table; `None` if nothing is.
+pub fn outside_fields(outside: &[String], language: Language) -> Option<String> {
+    let fields = named(outside, language)?;
+    Some(tr!(language, "sessions.outside", fields))
+}
+
+/// Returns the first fields in a row, and how many more there are; `None` if there are none.
+fn named(fields: &[String], language: Language) -> Option<String> {
+    let first = fields.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
+    let first = first.join(", ");
+    match fields.len().saturating_sub(NAMED) {
+        _ if fields.is_empty() => None,
+        0 => Some(first),
+        more => Some(tr!(language, "sessions.and_more", first, more = count(more))),
     }
-    let named = unknown.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
-    let fields = named.join(", ");
-    let words = match unknown.len().saturating_sub(NAMED) {
-        0 => tr!(language, "sessions.unknown", fields),
-        more => tr!(language, "sessions.unknown_more", fields, more = count(more)),
-    };
-    Some(words)
 }

@@ -4,7 +4,7 @@ use super::settings::{Declared, SettingKind, Store};
 use super::table::table_panel;
 use super::{Subject, Takes, View};
 use crate::analysis::three_ways::ThreeWays as Ways;
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Numbering};
 use crate::field::{Answers, Field as Cells, Key};
 use crate::plot::palette::Palette;
 use crate::plot::range::default_range;
@@ -49,6 +49,8 @@ impl View for ThreeWays {
         let shared = subject.palette((-1.0, 1.0));
         let ways = reply.answer().map_or(&[][..], Vec::as_slice);
         let mut strips = Vec::new();
+        // Index and normalized count rows; a sinusoid that counts otherwise leaves no position for all three.
+        let counts_rows = ways.iter().any(|way| Numbering::new(way.encoding.spec()).is_some());
         for (way, key) in ways.iter().zip(KEYS) {
             let palette = if own {
                 subject.colors(default_range(&Cells::table(way.encoding.clone())))
@@ -62,6 +64,9 @@ impl View for ThreeWays {
             }
             panel.name = tr!(language, "three_ways.name", words);
             panel.title = Title::of(words);
+            if counts_rows {
+                panel.count_rows(&tr!(language, "axis.rows"));
+            }
             panel.bar = if own || strips.is_empty() {
                 subject.bar(palette, "axis.value", !own)
             } else {

@@ -5,6 +5,10 @@ use poscope::field::Span;
 use poscope::figure::lettering::{fitting, width, wrapped};
 use poscope::plot::Scale;
 use poscope::plot::ticks::ticks;
+use poscope::session::Session;
+use poscope::text::Language;
+
+use super::described;
 
 #[test]
 fn lines_are_broken_where_a_reader_would() {
@@ -99,4 +103,18 @@ fn ticks_of_rows_are_at_round_positions_and_say_the_position() {
     // No row is at position 0.
     let odd = row_ticks(12, of(0.3, 1.0, Direction::Ascending));
     assert_eq!(odd, labels(&[(0.0, "0.3"), (5.0, "5.3"), (10.0, "10.3")]));
+}
+
+#[test]
+fn strips_that_number_their_rows_differently_count_rows() {
+    let mut session = Session::default();
+    let axis = |session: &Session| {
+        let block = described("three-ways", session, Language::English).unwrap();
+        let axis = &block.rows.last().unwrap().panels[0].x;
+        (axis.name.clone(), axis.scale.clone())
+    };
+    let whole = Scale::Cells(Span::whole(50));
+    assert_eq!(axis(&session), ("Position".to_owned(), whole.clone()));
+    session.spec.conventions.start = 100.0;
+    assert_eq!(axis(&session), ("Row".to_owned(), whole));
 }

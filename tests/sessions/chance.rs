@@ -82,7 +82,7 @@ impl Chance {
     }
 
     fn span(&mut self) -> Span {
-        let start = self.number(-5.0, 1000.0);
+        let start = self.number(0.0, 1000.0);
         Span {
             start,
             end: start + self.number(0.1, 50.0),
@@ -113,7 +113,8 @@ impl Chance {
                 position: self.below(1 << 20),
                 dimension: self.below(1 << 14),
             }),
-            lanes: (0..self.below(7)).map(|_| self.below(100)).collect(),
+            // 37 and 101 have no common factor: no lane comes twice.
+            lanes: (0..=self.below(6)).map(|lane| lane * 37 % 101).collect(),
         };
         let versus = self.coin().then(|| Versus {
             spec: self.spec(),

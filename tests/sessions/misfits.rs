@@ -1,8 +1,9 @@
 //! What is said of a session in which a value does not fit: where it stands, what it is, what would be
 //! right; in words of those who use the program, not of those who wrote it.
 
+use poscope::encoding::Spec;
 use poscope::field::Span;
-use poscope::session::{SavedError, Session, Versus, from_json, from_text, to_json};
+use poscope::session::{Pin, SavedError, Session, Versus, from_json, from_text, to_json};
 use poscope::text::{Language, saved_error};
 use serde_json::{Value, json};
 
@@ -78,7 +79,9 @@ fn every_value_that_does_not_fit_is_named_with_its_path_and_no_type_of_the_progr
             let is_of_spec = matches!(error, SavedError::Spec { .. });
             for language in Language::ALL {
                 let words = saved_error(&error, language);
-                let place = if is_of_spec { "spec" } else { &path };
+                // Of a stretch and of lanes the whole is wrong.
+                let whole = path.trim_end_matches(".start").trim_end_matches(".end");
+                let place = if is_of_spec { "spec" } else { whole };
                 assert!(words.contains(place), "{pointer} = {shown}: {words}");
                 assert!(!words.contains(['\u{202e}', '\u{2028}', '\n']), "{words:?}");
                 let foreign = FOREIGN.iter().find(|foreign| words.contains(**foreign));
@@ -138,6 +141,23 @@ fn what_would_be_right_is_said() {
         ),
         ("/session/versus/spec/d_model", json!(0), "(session.versus.spec)"),
         ("/session", json!(null), "session is null; write names"),
+        (
+            "/session/views/positions",
+            json!({"start": 5, "end": 2}),
+            "session.views.positions is {\"end\":2.0,\"start\":5.0}; write a stretch from 0 on whose end is above its start",
+        ),
+        (
+            "/session/views/pairs",
+            json!([{"start": 0, "end": 9}, {"start": -5, "end": 1e9}]),
+            "session.views.pairs[1] is",
+        ),
+        (
+            "/session/views/lanes",
+            json!([]),
+            "session.views.lanes is []; write one to 6 bands, each once",
+        ),
+        ("/session/views/lanes", json!([0, 1, 2, 3, 4, 5, 6]), "one to 6 bands"),
+        ("/session/views/lanes", json!([3, 3]), "each once"),
     ] {
         let words = words(&changed(pointer, value));
         assert!(words.contains(expected), "{expected} in {words}");
@@ -146,6 +166,34 @@ fn what_would_be_right_is_said() {
     assert!(words(r#"{"format": "poscope session"}"#).contains("version is missing; write 1"));
     let long = words(&changed("/session/views/ways", json!("x".repeat(1000))));
     assert!(long.contains('…') && long.len() < 300, "{long}");
+}
+
+#[test]
+fn what_a_view_has_outside_its_table_is_named() {
+    let mut session = Session::default();
+    // The first session is not to blame that a table is small.
+    (session.spec.d_model, session.spec.max_len) = (2, 3);
+    assert_eq!(session.outside(), [""; 0]);
+    session.views.pin = Some(Pin {
+        position: 3,
+        dimension: 0,
+    });
+    session.views.positions = Some(Span { start: 1.0, end: 4.0 });
+    session.views.lanes = vec![0, 99];
+    let outside = ["positions", "pin", "lanes"].map(|name| format!("session.views.{name}"));
+    assert_eq!(session.outside(), outside);
+    let opened = from_json(&to_json(&session)).unwrap();
+    assert_eq!(opened.session, session);
+    // A larger table beside it has them.
+    let versus = Spec {
+        d_model: 200,
+        ..Spec::default()
+    };
+    session.versus = Some(Versus {
+        spec: versus,
+        ..Versus::default()
+    });
+    assert_eq!(session.outside(), [""; 0]);
 }
 
 #[test]

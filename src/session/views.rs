@@ -1,0 +1,205 @@
+//! How an encoding is looked at.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::read::{Expected, Misfit};
+use super::saved::misfit;
+use super::{ColorMap, Ways};
+use crate::encoding::{Encoding, float};
+use crate::field::{ColumnOrder, Reduction, Span};
+
+/// How many bands can have a lane.
+pub const LANES_LIMIT: usize = 6;
+
+/// How an encoding is looked at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Views {
+    /// The colours of cells.
+    pub color_map: ColorMap,
+    /// Whether the colour map runs from its other end.
+    pub reversed: bool,
+    /// Whether dimensions run along x and positions up; otherwise positions
+    /// run along x.
+    pub transposed: bool,
+    /// Whether all sines are shown before all cosines.
+    pub regrouped: bool,
+    /// What a pixel of the heatmap says of the cells under it.
+    pub reduction: Reduction,
+    /// What the pane of strips shows.
+    pub ways: Ways,
+    /// Whether each of the three ways has a colour scale of its own.
+    pub own_scales: bool,
+    /// The positions in view; none means all.
+    pub positions: Option<Span>,
+    /// The dimensions in view; none means all.
+    pub dimensions: Option<Span>,
+    /// The positions in view of the similarity matrix, along x and upward; none
+    /// means all.
+    pub pairs: Option<(Span, Span)>,
+    /// Whether offsets stand on a logarithmic axis.
+    pub log_offsets: bool,
+    /// The cell that is held.
+    pub pin: Option<Pin>,
+    /// The bands that have a lane.
+    pub lanes: Vec<usize>,
+}
+
+/// A cell of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pin {
+    /// Its row.
+    pub position: usize,
+    /// Its column.
+    pub dimension: usize,
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Self {
+            color_map: ColorMap::RdBu,
+            reversed: false,
+            transposed: false,
+            regrouped: false,
+            reduction: Reduction::Mean,
+            ways: Ways::default(),
+            own_scales: false,
+            positions: None,
+            dimensions: None,
+            pairs: None,
+            log_offsets: false,
+            pin: Some(Pin {
+                position: 3,
+                dimension: 5,
+            }),
+            lanes: vec![0, 2, 4],
+        }
+    }
+}
+
+impl Views {
+    /// The positions and the dimensions in view of a table of this shape.
+    pub fn window(&self, (positions, dimensions): (usize, usize)) -> (Span, Span) {
+        let within = |span: Option<Span>, cells| span.map_or(Span::whole(cells), |span| span.within(cells));
+        (within(self.positions, positions), within(self.dimensions, dimensions))
+    }
+
+    /// The positions in view of the similarity matrix, along x and upward.
+    pub fn pairs_of(&self, max_len: usize) -> (Span, Span) {
+        let whole = Span::whole(max_len);
+        self.pairs
+            .map_or((whole, whole), |(x, y)| (x.within(max_len), y.within(max_len)))
+    }
+
+    /// The lanes that a table has, each band once, in order, at most
+    /// [`LANES_LIMIT`]. Where none is left the first band is shown.
+    pub fn lanes_of(&self, encoding: &Encoding) -> Vec<usize> {
+        let count = encoding.bands().len();
+        self.lanes_where(|band| band < count)
+    }
+
+    /// The same, of a table that has all of them.
+    pub fn all_lanes(&self) -> Vec<usize> {
+        self.lanes_where(|_| true)
+    }
+
+    fn lanes_where(&self, is_there: impl Fn(usize) -> bool) -> Vec<usize> {
+        let mut lanes: Vec<usize> = self.lanes.iter().copied().filter(|&band| is_there(band)).collect();
+        lanes.sort_unstable();
+        lanes.dedup();
+        lanes.truncate(LANES_LIMIT);
+        if lanes.is_empty() { vec![0] } else { lanes }
+    }
+
+    /// Shows a band's lane or takes it away; a seventh replaces the one that
+    /// was added first. The last lane stays.
+    pub fn toggle_lane(&mut self, band: usize) {
+        if let Some(place) = self.lanes.iter().position(|&lane| lane == band) {
+            if self.lanes.len() > 1 {
+                self.lanes.remove(place);
+            }
+            return;
+        }
+        if self.lanes.len() >= LANES_LIMIT {
+            self.lanes.remove(0);
+        }
+        self.lanes.push(band);
+    }
+
+    /// The order of the columns on the screen.
+    pub fn order(&self) -> ColumnOrder {
+        if self.regrouped {
+            ColumnOrder::Regrouped
+        } else {
+            ColumnOrder::AsStored
+        }
+    }
+
+    /// The pinned cell, if the table has it.
+    pub fn pin_of(&self, encoding: &Encoding) -> Option<Pin> {
+        self.pin_within((encoding.max_len(), encoding.d_model()))
+    }
+
+    /// The pinned cell, if it is one of so many positions and dimensions.
+    pub fn pin_within(&self, (positions, dimensions): (usize, usize)) -> Option<Pin> {
+        self.pin
+            .filter(|pin| pin.position < positions && pin.dimension < dimensions)
+    }
+
+    /// Checks what no table can have: a stretch that ends where it begins or before, one that begins before
+    /// the first cell, lanes that repeat or are none or too many.
+    ///
+    /// # Errors
+    /// The first of them.
+    pub(super) fn check(&self) -> Result<(), Misfit> {
+        let is_stretch = |span: &Span| span.start >= 0.0 && span.start < span.end;
+        let (x, y) = self.pairs.unzip();
+        let spans = [
+            ("positions", self.positions),
+            ("dimensions", self.dimensions),
+            ("pairs[0]", x),
+            ("pairs[1]", y),
+        ];
+        let spans = spans.into_iter().filter_map(|(name, span)| Some((name, span?)));
+        for (name, span) in spans {
+            if !is_stretch(&span) {
+                return Err(misfit_of(name, &json!(span), Expected::Stretch));
+            }
+        }
+        let once: BTreeSet<_> = self.lanes.iter().collect();
+        if self.lanes.is_empty() || self.lanes.len() > LANES_LIMIT || once.len() < self.lanes.len() {
+            return Err(misfit_of("lanes", &json!(self.lanes), Expected::Lanes));
+        }
+        Ok(())
+    }
+
+    /// Returns the paths of what was chosen and another table may have, but none of this size with so many
+    /// bands.
+    pub(super) fn outside(&self, (positions, dimensions): (usize, usize), bands: usize) -> Vec<String> {
+        let usual = Self::default();
+        let is_beyond = |span: Option<Span>, cells| span.is_some_and(|span| span.end > float(cells));
+        let (x, y) = self.pairs.unzip();
+        let is_outside = [
+            ("positions", is_beyond(self.positions, positions)),
+            ("dimensions", is_beyond(self.dimensions, dimensions)),
+            ("pairs", is_beyond(x, positions) || is_beyond(y, positions)),
+            (
+                "pin",
+                self.pin != usual.pin && self.pin.is_some() && self.pin_within((positions, dimensions)).is_none(),
+            ),
+            (
+                "lanes",
+                self.lanes != usual.lanes && self.lanes.iter().any(|&lane| lane >= bands),
+            ),
+        ];
+        let outside = is_outside.into_iter().filter(|(_, is_outside)| *is_outside);
+        outside.map(|(name, _)| format!("session.views.{name}")).collect()
+    }
+}
+
+fn misfit_of(name: &str, value: &Value, expected: Expected) -> Misfit {
+    misfit(&format!("session.views.{name}"), Some(value), expected)
+}
