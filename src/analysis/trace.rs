@@ -28,6 +28,9 @@ pub fn trace_cost_ms(encoding: &Encoding, axis: Axis) -> f64 {
     }
 }
 
+/// How many positions are computed at a time.
+const BLOCK: usize = 1 << 16;
+
 /// The values of a column along an axis; empty for a column that the encoding
 /// does not have. Where positions are at least a pixel wide, those on both
 /// sides of the axis are among them, so that a line reaches its ends.
@@ -55,18 +58,24 @@ pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) ->
             values: values.iter().map(rounded).collect(),
         });
     }
-    if cancel.is_raised() {
-        return Err(ReduceError::Cancelled);
-    }
-    let values = column_values(encoding, column, cells.clone());
-    // Where there are no numbers there is no envelope.
-    let extremes = |pixel: usize| {
+    // Values come in blocks: where positions restart, a value takes far more memory while it is computed.
+    let (mut first, mut values) = (cells.start, Vec::new());
+    let mut extremes = |pixel: usize| {
         let under = axis.pixel(pixel).cells();
-        let values = values[under.start - cells.start..under.end - cells.start].iter();
+        if under.start < first || under.end > first + values.len() {
+            if cancel.is_raised() {
+                return Err(ReduceError::Cancelled);
+            }
+            let block = under.start..under.end.max(under.start + BLOCK).min(cells.end);
+            (first, values) = (block.start, column_values(encoding, column, block));
+        }
+        let values = values[under.start - first..under.end - first].iter();
+        // Where there are no numbers there is no envelope.
         let finite = values.map(rounded).filter(|value| value.is_finite());
-        finite.fold([f32::NAN; 2], |[low, high], value| [low.min(value), high.max(value)])
+        Ok(finite.fold([f32::NAN; 2], |[low, high], value| [low.min(value), high.max(value)]))
     };
-    Ok(Trace::Envelope((0..axis.pixels).map(extremes).collect()))
+    let envelope: Result<_, _> = (0..axis.pixels).map(&mut extremes).collect();
+    Ok(Trace::Envelope(envelope?))
 }
 
 #[cfg(test)]

@@ -30,8 +30,8 @@ pub struct Still {
 /// The most frames: each but the first ones comes after an answer that was computed elsewhere.
 const FRAMES: usize = 4000;
 
-/// The most pixels of a picture, which is painted as a whole: 7,680 × 4,320 and a little more.
-const PIXEL_LIMIT: u64 = 1 << 25;
+/// The most pixels of a picture, which is painted as a whole: below 300 MB at its highest.
+const PIXEL_LIMIT: u64 = 32_000_000;
 
 impl Still {
     /// Refuses a picture of too many pixels.
