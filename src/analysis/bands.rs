@@ -26,6 +26,45 @@ fn rows_of_a_wave(encoding: &Encoding, band: usize) -> Option<f64> {
     encoding.frequency(column).map(|frequency| TAU / frequency.abs())
 }
 
+/// How often the middle one of [`telling_bands`] turns within the table.
+const FEW_TURNS: f64 = 3.0;
+
+/// Returns the bands that tell most about a table: the fastest one, one that turns about three times within
+/// the table, and the slowest one. If bands are no waves: the first, the middle and the last one.
+///
+/// Bands are in order and each stands once, so that a table of two bands has two.
+///
+/// ```
+/// use poscope::analysis::telling_bands;
+/// use poscope::encoding::{Encoding, Spec};
+/// // Wavelengths of 6, 20, 63 ... 19,869 positions: pair 1 turns 2.5 times.
+/// assert_eq!(telling_bands(&Encoding::new(Spec::default())?), [0, 1, 7]);
+/// let long = Spec { max_len: 8192, ..Spec::default() };
+/// assert_eq!(telling_bands(&Encoding::new(long)?), [0, 5, 7]); // 6, 1,987 and 19,869 positions
+/// # Ok::<(), poscope::encoding::SpecError>(())
+/// ```
+pub fn telling_bands(encoding: &Encoding) -> Vec<usize> {
+    let count = encoding.bands().len();
+    let waves: Vec<(usize, f64)> = (0..count)
+        .filter_map(|band| Some((band, rows_of_a_wave(encoding, band)?)))
+        .filter(|(_, rows)| rows.is_finite())
+        .collect();
+    let turns = |rows: f64| (float(encoding.max_len()) / rows / FEW_TURNS).ln().abs();
+    let by_length = |(_, a): &&(usize, f64), (_, b): &&(usize, f64)| a.total_cmp(b);
+    let telling = [
+        waves.iter().min_by(by_length),
+        waves.iter().min_by(|(_, a), (_, b)| turns(*a).total_cmp(&turns(*b))),
+        waves.iter().max_by(by_length),
+    ];
+    let mut bands: Vec<usize> = telling.into_iter().flatten().map(|(band, _)| *band).collect();
+    if bands.is_empty() {
+        bands = vec![0, count / 2, count - 1];
+    }
+    bands.sort_unstable();
+    bands.dedup();
+    bands
+}
+
 /// The range of a band's values: that of the table, but where it is learned that of the band, a few
 /// columns of which have numbers many times as large as the others. One number is a range of 2
 /// around it; a band that there is not has the range of the table.

@@ -16,7 +16,7 @@ mod trace;
 mod wave_difference;
 
 pub use agreement::{Agreed, Agreement, Incomparable, THRESHOLDS, agreement};
-pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, wavelength};
+pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, telling_bands, wavelength};
 pub use decay::{Decay, Decayed, decay};
 pub use difference::{
     COMPARED_CELLS_LIMIT, Parted, Parting, Partings, aligned, first_difference, largest_difference, partings,

@@ -8,7 +8,7 @@ use super::action::Action;
 use super::fonts::drawable;
 use super::ink::ink_of;
 use crate::encoding::{Kind, Parameter, Spec, SpecError};
-use crate::session::{Change, Session};
+use crate::session::{Aside, Change, Session};
 use crate::text::{Language, parameter_hint, parameter_name, plain, spec_error};
 use crate::tr;
 
@@ -158,16 +158,15 @@ impl Controls<'_> {
     /// other one of A and B does not follow, that is said too.
     fn change(&mut self, parameter: Parameter, value: f64) {
         let name = parameter.name();
-        let refused = match Change::parameter(self.session, parameter, value) {
-            Ok((change, refused)) => {
+        match Change::parameter(self.session, parameter, value) {
+            Ok((change, aside)) => {
                 self.fields.accept(name);
                 self.actions.push(Action::Change(change));
-                refused
+                if let Some(Aside::OtherStays(error)) = aside {
+                    self.fields.refuse(name, error);
+                }
             }
-            Err(error) => Some(error),
-        };
-        if let Some(error) = refused {
-            self.fields.refuse(name, error);
+            Err(error) => self.fields.refuse(name, error),
         }
     }
 

@@ -10,7 +10,8 @@ use super::stage::letters;
 use crate::encoding::{Choice, Encoding, Named, Setting, Slot, Spec};
 use crate::session::Change;
 use crate::text::{
-    Language, choice_name, scheme_name, scheme_rule, setting_hint, setting_name, setting_value, setting_words,
+    Language, choice_name, preset_words, scheme_name, scheme_rule, setting_hint, setting_name, setting_value,
+    setting_words,
 };
 use crate::tr;
 
@@ -154,15 +155,21 @@ impl Controls<'_> {
         let settings = this.settings();
         let differs = |setting: &&Setting<'_>| setting.matters && changed.contains(&setting.name);
         let mut differing = settings.iter().filter(differs).peekable();
-        if differing.peek().is_none() {
+        let preset = self.session.preset.as_deref();
+        let preset = preset.and_then(|name| preset_words(name, spec, language));
+        if differing.peek().is_none() && preset.is_none() {
             return;
         }
         ui.horizontal_wrapped(|ui| {
+            if let Some(words) = preset
+                && chip(ui, &words, language)
+                    .on_hover_text(tr!(language, "preset.chip_hint"))
+                    .clicked()
+            {
+                self.actions.push(Action::Change(Change::ForgetPreset));
+            }
             for setting in differing {
-                let words = setting_words(setting, language);
-                let chip = ui.button(format!("{words}  ×"));
-                let chip = chip.accessible_name(tr!(language, "controls.remove", name = words));
-                if chip.clicked()
+                if chip(ui, &setting_words(setting, language), language).clicked()
                     && let Some(encoding) = taken_back(spec, setting.name)
                 {
                     self.actions.push(Action::Change(Change::settings(encoding)));
@@ -170,6 +177,12 @@ impl Controls<'_> {
             }
         });
     }
+}
+
+/// Draws words with a cross that removes what they say.
+fn chip(ui: &mut Ui, words: &str, language: Language) -> egui::Response {
+    let chip = ui.button(format!("{words}  ×"));
+    chip.accessible_name(tr!(language, "controls.remove", name = words))
 }
 
 /// How wide labels and values are, in all sections alike: the labels as wide as the widest of them, the

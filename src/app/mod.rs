@@ -26,6 +26,7 @@ mod input;
 mod layout;
 mod library;
 mod menu;
+mod notice;
 mod numbers;
 pub mod offscreen;
 mod opened;
@@ -57,7 +58,7 @@ use crate::code::{Programming, code};
 use crate::encoding::{Encoding, Mistake, Preset};
 use crate::file::one_line_path;
 use crate::session::{Change, Checked, History, Made, Session, share};
-use crate::text::{Language, count, unknown_fields};
+use crate::text::{Language, aside_words, code_error, count, file_error, spec_error, unknown_fields};
 use crate::tr;
 use crate::view::{Subject, misfits};
 
@@ -67,7 +68,7 @@ use dialogs::Dialogs;
 use export::{Export, Subjects};
 use ink::{Ink, ink_of};
 use layout::Layout;
-use opened::joined;
+use notice::{Notice, joined};
 use preferences::{Found, Preferences, Store};
 use session_menu::Recent;
 use sessions::Sessions;
@@ -100,7 +101,7 @@ pub struct App {
     export: Export,
     sessions: Sessions,
     recent: Recent,
-    notice: Option<String>,
+    notice: Option<Notice>,
     desk: Desk,
     textures: Textures,
 }
@@ -156,12 +157,16 @@ impl App {
 
     /// A window on what was kept at the last start.
     pub fn restored(ctx: &Context, found: Found, store: Option<Store>) -> Self {
-        let language = found.preferences.language();
         let unknown = [found.unknown, misfits(&found.session)].concat();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
         let paths: Vec<String> = found.put_aside.iter().map(|path| one_line_path(path)).collect();
-        let put_aside = (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path = paths.join(", ")));
-        app.notice = joined([put_aside, unknown_fields(&unknown, language)]);
+        if !(paths.is_empty() && unknown.is_empty()) {
+            app.notice = Some(Notice::lasting(move |language| {
+                let path = paths.join(", ");
+                let put_aside = (!paths.is_empty()).then(|| tr!(language, "notice.put_aside", path));
+                joined([put_aside, unknown_fields(&unknown, language)])
+            }));
+        }
         app
     }
 
@@ -235,7 +240,7 @@ impl App {
                 encoding: self.checked.encoding(),
                 per_pixel: self.seen.per_pixel,
                 export: self.export.progress().filter(|_| !self.dialogs.is_open(Dialog::Export)),
-                notice: self.notice.as_deref(),
+                notice: self.notice.as_ref().map(|notice| notice.words(language)),
             };
             status.show(ui, language, ink, controls.actions);
         });
@@ -272,7 +277,9 @@ impl App {
             self.preferences.export = self.export.remembered().clone();
         }
         if !dialogs.is_open(Dialog::Export) {
-            self.notice = self.export.take_message().or(self.notice.take());
+            if let Some(words) = self.export.take_message() {
+                self.say(words);
+            }
         }
         let language = self.preferences.language();
         let news = self.sessions.show(ctx, &mut dialogs, self.checked.session(), language);
@@ -323,11 +330,14 @@ impl App {
                 }
                 Action::Scheme(scheme) => self.choose(Change::scheme(&self.session().spec, scheme)),
                 Action::ResetParameters => self.choose(Change::reset(self.session())),
-                Action::Preset(name) => self.choose(Preset::named(name).map(|preset| Change::another(preset.spec))),
-                Action::Mistake(name) => self.choose(Mistake::named(name).map(|mistake| Change::another(mistake.spec))),
+                Action::Preset(name) => {
+                    self.choose(Preset::named(name).map(|preset| Change::preset(name, preset.spec)))
+                }
+                Action::Mistake(name) => {
+                    self.choose(Mistake::named(name).map(|mistake| Change::preset(name, mistake.spec)))
+                }
                 Action::CompareMistake(name) => {
-                    let mistake = Mistake::named(name);
-                    self.choose(mistake.map(|mistake| Change::compare(mistake.right, mistake.spec)));
+                    self.choose(Mistake::named(name).map(Change::compare));
                 }
                 Action::Undo => {
                     if let Some(before) = self.history.undo(self.checked.session()) {
@@ -358,9 +368,9 @@ impl App {
                 Action::OpenText(text) => self.sessions.open_text(ctx, text),
                 Action::ShareSession => {
                     let text = share(self.session());
-                    let language = self.preferences.language();
-                    self.notice = Some(tr!(language, "sessions.copied", count = count(text.len())));
+                    let length = text.len();
                     ctx.copy_text(text);
+                    self.say(move |language| tr!(language, "sessions.copied", count = count(length)));
                 }
                 Action::PasteSession => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
                 Action::CopyText(text) => ctx.copy_text(text),
@@ -379,30 +389,32 @@ impl App {
 
     /// Puts the code of the encoding in front on the clipboard, or says why not.
     fn copy_code(&mut self, ctx: &Context, programming: Programming) {
-        let language = self.preferences.language();
-        self.notice = Some(match code(self.checked.encoding(), programming) {
+        match code(self.checked.encoding(), programming) {
             Ok(text) => {
                 ctx.copy_text(text);
-                tr!(language, "code.copied", language = programming.title())
+                self.say(move |language| tr!(language, "code.copied", language = programming.title()));
             }
-            Err(error) => crate::text::code_error(error, language),
-        });
+            Err(error) => self.say(move |language| code_error(error, language)),
+        }
     }
 
-    /// Makes a change that was asked for by name, or says why there is none: a
-    /// learned table chosen where the width is larger than it has.
+    /// Makes a change that was asked for by name and says what came with it, or says why there is none.
     fn choose(&mut self, made: impl Into<Option<Made>>) {
-        let refused = match made.into() {
-            Some(Ok((change, refused))) => {
+        match made.into() {
+            Some(Ok((change, aside))) => {
                 change.apply(&mut self.checked);
-                refused
+                if let Some(aside) = aside {
+                    self.say(move |language| aside_words(&aside, language));
+                }
             }
-            Some(Err(error)) => Some(error),
-            None => None,
-        };
-        if let Some(error) = refused {
-            self.notice = Some(crate::text::spec_error(&error, self.preferences.language()));
+            Some(Err(error)) => self.say(move |language| spec_error(&error, language)),
+            None => {}
         }
+    }
+
+    /// Says something about the encoding in front.
+    fn say(&mut self, words: impl Fn(Language) -> String + 'static) {
+        self.notice = Some(Notice::about(&self.session().spec, words));
     }
 
     /// Shows another session in place of this one.
@@ -414,6 +426,8 @@ impl App {
     /// What follows from the session.
     fn follow(&mut self) {
         self.subject = subject_of(&self.checked, self.preferences.language());
+        let front = &self.checked.session().spec;
+        self.notice = self.notice.take().filter(|notice| !notice.is_over(front));
     }
 
     /// Keeps the old curves while a slider is held, and for a second after.
@@ -462,7 +476,7 @@ impl App {
         }
         match store.save(&now.0, &now.1) {
             Ok(()) => self.saved = now,
-            Err(error) => self.notice = Some(crate::text::file_error(&error, self.preferences.language())),
+            Err(error) => self.notice = Some(Notice::lasting(move |language| file_error(&error, language))),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::App;
+use super::notice::joined;
 use super::sessions::News;
 use crate::file::one_line_path;
 use crate::session::Opened;
@@ -17,7 +18,9 @@ impl App {
     pub fn with_opened(mut self, opened: Opened, path: &Path) -> Self {
         let before = self.notice.take();
         self.open(opened, Some(path));
-        self.notice = joined([before, self.notice]);
+        if let Some(before) = before {
+            self.notice = self.notice.take().map(|opened| before.and(opened));
+        }
         self
     }
 
@@ -27,10 +30,9 @@ impl App {
             News::Opened(opened, path) => self.open(*opened, path.as_deref()),
             News::Saved(path) => {
                 self.preferences.note_file(&path);
-                let language = self.preferences.language();
-                self.notice = Some(tr!(language, "export.saved", path = one_line_path(&path)));
+                self.say(move |language| tr!(language, "export.saved", path = one_line_path(&path)));
             }
-            News::Refused(words) => self.notice = Some(words),
+            News::Refused(refusal) => self.say(move |language| refusal.words(language)),
         }
     }
 
@@ -41,26 +43,18 @@ impl App {
         let outside = session.outside();
         self.replace(session);
         self.follow();
-        let language = self.preferences.language();
-        let words = match path {
-            Some(path) => {
-                self.preferences.note_file(path);
-                self.sessions.note_opened(path);
-                let name = path.file_name().map(Path::new).unwrap_or(path);
-                tr!(language, "sessions.opened", name = one_line_path(name))
-            }
-            None => tr!(language, "sessions.opened_shared"),
-        };
-        self.notice = joined([
-            Some(words),
-            unknown_fields(&unknown, language),
-            outside_fields(&outside, language),
-        ]);
+        let name = path.map(|path| {
+            self.preferences.note_file(path);
+            self.sessions.note_opened(path);
+            one_line_path(path.file_name().map(Path::new).unwrap_or(path))
+        });
+        self.say(move |language| {
+            let opened = match &name {
+                Some(name) => tr!(language, "sessions.opened", name),
+                None => tr!(language, "sessions.opened_shared"),
+            };
+            let left_out = unknown_fields(&unknown, language);
+            joined([Some(opened), left_out, outside_fields(&outside, language)])
+        });
     }
-}
-
-/// Several notices as one.
-pub(super) fn joined<const N: usize>(notices: [Option<String>; N]) -> Option<String> {
-    let notices: Vec<String> = notices.into_iter().flatten().collect();
-    (!notices.is_empty()).then(|| notices.join(" · "))
 }

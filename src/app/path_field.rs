@@ -49,18 +49,19 @@ impl PathField {
         }
     }
 
-    /// Takes over the path that was chosen in the system's dialog. Gives why that cannot be, in words.
-    pub fn take_answer(&mut self, language: Language) -> Option<String> {
-        let answer = self.asked.as_ref()?.answer();
+    /// Takes over the path that was chosen in the system's dialog. Returns whether the system has none.
+    pub fn has_no_dialog(&mut self) -> bool {
+        let Some(answer) = self.asked.as_ref().map(Asked::answer) else {
+            return false;
+        };
         if !matches!(answer, Answer::Waiting) {
             self.asked = None;
         }
-        match answer {
-            Answer::Path(path) => self.text = path.to_string_lossy().into_owned(),
-            Answer::NoDialog => return Some(tr!(language, "export.no_dialog")),
-            Answer::Waiting | Answer::Dismissed => {}
+        let has_none = matches!(answer, Answer::NoDialog);
+        if let Answer::Path(path) = answer {
+            self.text = path.to_string_lossy().into_owned();
         }
-        None
+        has_none
     }
 
     /// Whether there is such a file; it is looked for when the text has changed.

@@ -23,19 +23,25 @@ pub enum News {
     Opened(Box<Opened>, Option<PathBuf>),
     /// The file that was written.
     Saved(PathBuf),
-    /// Why not, in words.
-    Refused(String),
+    /// Why not.
+    Refused(Refusal),
 }
 
 /// Why a session was not opened or not saved.
-enum Refusal {
+pub enum Refusal {
+    /// The file could not be read or written.
     File(FileError),
+    /// The text, which may be that of a file, is no session.
     Text(SavedError, Option<PathBuf>),
+    /// The system has no dialog for files.
+    NoDialog,
+    /// The work elsewhere did not end.
     NoThread,
 }
 
 impl Refusal {
-    fn words(&self, language: Language) -> String {
+    /// Returns what is said of it.
+    pub fn words(&self, language: Language) -> String {
         match self {
             Self::File(error) => file_error(error, language),
             Self::Text(error, None) => saved_error(error, language),
@@ -43,6 +49,7 @@ impl Refusal {
                 let reason = saved_error(error, language);
                 tr!(language, "sessions.in_file", reason, path = one_line_path(path))
             }
+            Self::NoDialog => tr!(language, "export.no_dialog"),
             Self::NoThread => tr!(language, "sessions.no_thread"),
         }
     }
@@ -55,7 +62,7 @@ const ENDINGS: [&str; 2] = [ENDING, "json"];
 struct Form {
     dialog: Dialog,
     path: PathField,
-    refusal: Option<String>,
+    refusal: Option<Refusal>,
     work: Option<Work<Result<News, Refusal>>>,
     /// It was there in the last frame.
     was_open: bool,
@@ -126,7 +133,9 @@ impl Sessions {
         language: Language,
     ) -> Option<News> {
         for form in [&mut self.open, &mut self.save] {
-            form.refusal = form.path.take_answer(language).or(form.refusal.take());
+            if form.path.has_no_dialog() {
+                form.refusal = Some(Refusal::NoDialog);
+            }
         }
         let open = tr!(language, "sessions.open_title");
         dialogs.hanging(ctx, Dialog::OpenSession, &open, 200.0, |ui, room| {
@@ -139,8 +148,8 @@ impl Sessions {
         for form in [&mut self.open, &mut self.save] {
             form.was_open = dialogs.is_open(form.dialog);
         }
-        let opened = self.open.collect(dialogs, language);
-        opened.or_else(|| self.save.collect(dialogs, language))
+        let opened = self.open.collect(dialogs);
+        opened.or_else(|| self.save.collect(dialogs))
     }
 
     fn open_contents(&mut self, ui: &mut Ui, room: Vec2, language: Language) {
@@ -160,7 +169,7 @@ impl Sessions {
                 self.open_file(ui.ctx(), path);
             }
         }
-        self.open.say_refusal(ui);
+        self.open.say_refusal(ui, language);
     }
 
     fn save_contents(&mut self, ui: &mut Ui, room: Vec2, session: &Session, language: Language) {
@@ -181,7 +190,7 @@ impl Sessions {
         if self.save.is_confirmed(ui, &response, tr!(language, "export.save")) {
             self.start_saving(ui.ctx(), session);
         }
-        self.save.say_refusal(ui);
+        self.save.say_refusal(ui, language);
     }
 }
 
@@ -230,14 +239,14 @@ impl Form {
         can_be && (is_clicked || is_entered)
     }
 
-    fn say_refusal(&self, ui: &mut Ui) {
-        if let Some(words) = &self.refusal {
-            say_error(ui, words);
+    fn say_refusal(&self, ui: &mut Ui, language: Language) {
+        if let Some(refusal) = &self.refusal {
+            say_error(ui, &refusal.words(language));
         }
     }
 
     /// Takes in what is done. A dialog whose work is done closes; a refusal stays in it while it is open.
-    fn collect(&mut self, dialogs: &mut Dialogs, language: Language) -> Option<News> {
+    fn collect(&mut self, dialogs: &mut Dialogs) -> Option<News> {
         let done = self.work.as_ref()?.news()?.unwrap_or(Err(Refusal::NoThread));
         self.work = None;
         match done {
@@ -246,10 +255,10 @@ impl Form {
                 Some(news)
             }
             Err(refusal) if self.was_open => {
-                self.refusal = Some(refusal.words(language));
+                self.refusal = Some(refusal);
                 None
             }
-            Err(refusal) => Some(News::Refused(refusal.words(language))),
+            Err(refusal) => Some(News::Refused(refusal)),
         }
     }
 }

@@ -22,13 +22,13 @@ pub struct Status<'a> {
     /// How much of an export is done, while its dialog is closed.
     pub export: Option<f32>,
     /// Something that happened, until it is closed.
-    pub notice: Option<&'a str>,
+    pub notice: Option<String>,
 }
 
 impl Status<'_> {
     /// Draws the line.
     pub fn show(&self, ui: &mut Ui, language: Language, ink: Ink, actions: &mut Vec<Action>) {
-        if let Some(notice) = self.notice {
+        if let Some(notice) = &self.notice {
             line(ui, |ui| {
                 if ui.button(tr!(language, "notice.close")).clicked() {
                     actions.push(Action::DismissNotice);

@@ -11,7 +11,7 @@ use crate::view::{self, Subject, Takes, VIEWS, View};
 use super::error::CliError;
 use super::export::{Common, Views};
 use super::sheet::Order;
-use super::spec::versus;
+use super::spec::{preset_in, versus};
 
 /// What a figure shows.
 pub struct Figured {
@@ -86,6 +86,7 @@ impl Views {
         let (second, was) = if let Some(text) = &self.versus.versus {
             let was = Versus {
                 front_is_b: false,
+                preset: preset_in(text),
                 ..compared.unwrap_or_default()
             };
             (versus(first, text)?, was)
@@ -171,7 +172,10 @@ impl Views {
         let figure = &self.common.figure;
         let opened = self.common.spec.opened()?.map(|opened| opened.session);
         let Session {
-            views: was, settings, ..
+            views: was,
+            settings,
+            preset: was_preset,
+            ..
         } = opened.unwrap_or_else(|| {
             let mut first = Session::default();
             first.views.pin = None;
@@ -205,6 +209,7 @@ impl Views {
         };
         Ok(Session {
             spec: encoding.spec().clone(),
+            preset: self.common.spec.preset_of(encoding.spec(), was_preset),
             versus: compared.map(|compared| compared.versus.clone()),
             views,
             settings,

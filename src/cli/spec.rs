@@ -148,6 +148,15 @@ impl SpecArguments {
         file.map(session::open).transpose()
     }
 
+    /// Returns the name of the preset from which a specification was made: the one that is named, else that of the
+    /// session; `None` if another scheme was chosen since.
+    pub fn preset_of(&self, spec: &Spec, of_session: Option<String>) -> Option<String> {
+        let name = self.preset.clone().or(of_session)?;
+        named_spec(&name)
+            .is_some_and(|own| own.scheme == spec.scheme)
+            .then_some(name)
+    }
+
     /// Scheme, parameters and named arrangement.
     fn begin(&self, mut spec: Spec) -> Result<Spec, CliError> {
         if let Some(opened) = self.opened()? {
@@ -207,6 +216,11 @@ struct Versus {
 pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
     let versus = Versus::try_parse_from(text.split_whitespace())?;
     versus.spec.encoding_on(first.spec().clone())
+}
+
+/// The preset of `--preset` in such a text.
+pub fn preset_in(text: &str) -> Option<String> {
+    Versus::try_parse_from(text.split_whitespace()).ok()?.spec.preset
 }
 
 /// The session of `--session` in such a text, where it can be read.

@@ -18,6 +18,7 @@ use super::page::Figure;
 use super::paper::Paper;
 use super::render::{About, samples};
 use super::sheet::{Sheet, figure_keeping};
+use crate::analysis::telling_bands;
 use crate::encoding::{Encoding, float, one_of};
 use crate::field::{Cancel, InPlace};
 use crate::file::{Destination, FileError, Film, Pixels, Progress, write_apng, write_gif, write_whole};
@@ -138,7 +139,11 @@ impl Animation {
 
     /// What a frame shows.
     fn subject(&self, frame: usize) -> Result<Subject, FigureError> {
-        let session = self.session(frame);
+        let mut session = self.session(frame);
+        if session.views.lanes.is_empty() {
+            // All frames have the lanes of the table from which the animation begins.
+            session.views.lanes = telling_bands(&Encoding::new(self.session.spec.clone())?);
+        }
         let held = session.views.pin.map(|pin| pin.position);
         Ok(Subject {
             range: self.range,

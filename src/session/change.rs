@@ -4,7 +4,7 @@
 use crate::encoding::{Encoding, float};
 use crate::field::{Reduction, Span};
 
-use super::{Checked, ColorMap, Pin, Versus, Ways};
+use super::{Checked, ColorMap, Pin, Session, Versus, Ways};
 
 /// A change of the session. Nothing else changes it.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +21,12 @@ pub enum Change {
         /// other settings.
         is_another: bool,
     },
-    /// The right table and a wrong one, to see where they part.
-    Compare(Box<[Encoding; 2]>),
+    /// The encoding of a preset or mistake, shown whole.
+    Preset(&'static str, Box<Encoding>),
+    /// The encoding in front without the name of its preset.
+    ForgetPreset,
+    /// The right table and a wrong one, to see where they part, and the name of the mistake.
+    Compare(&'static str, Box<[Encoding; 2]>),
     /// Hold a cell, or let go.
     Pin(Option<Pin>),
     /// Hold a cell, and show the lane of its band.
@@ -89,17 +93,28 @@ impl Change {
         match self {
             Self::Session(new) => *checked = *new,
             Self::Encoding {
-                front,
+                front: new,
                 other: moved,
                 is_another,
             } => {
-                checked.set(*front, moved.map(|moved| *moved).or(other));
+                if is_another || new.spec().scheme != front.spec().scheme {
+                    // A fresh table chooses its lanes and is no preset.
+                    views.lanes.clear();
+                    checked.session.preset = None;
+                }
+                checked.set(*new, moved.map(|moved| *moved).or(other));
                 if is_another {
                     Self::ShowAll.apply(checked);
                 }
             }
-            Self::Compare(tables) => {
+            Self::Preset(name, encoding) => {
+                Self::another_encoding(*encoding).apply(checked);
+                checked.session.preset = Some(name.to_owned());
+            }
+            Self::ForgetPreset => checked.session.preset = None,
+            Self::Compare(name, tables) => {
                 let [right, wrong] = *tables;
+                checked.session.preset = Some(name.to_owned());
                 checked.session.versus = Some(Versus {
                     front_is_b: true,
                     ..Versus::copy_of(right.spec())
@@ -109,7 +124,10 @@ impl Change {
             }
             Self::ToggleVersus => {
                 let is_one = checked.session.versus.is_none();
-                checked.session.versus = is_one.then(|| Versus::copy_of(front.spec()));
+                checked.session.versus = is_one.then(|| Versus {
+                    preset: checked.session.preset.clone(),
+                    ..Versus::copy_of(front.spec())
+                });
                 checked.set(front.clone(), Some(front));
             }
             Self::Flip => flip(checked),
@@ -122,7 +140,7 @@ impl Change {
                 // The other one of A and B may be wider.
                 let band = (pin.dimension < front.d_model()).then(|| front.band_of(pin.dimension));
                 if let Some(band) = band.filter(|band| !views.lanes_of(&front).contains(band)) {
-                    views.toggle_lane(band);
+                    views.toggle_lane(band, &front);
                 }
             }
             Self::Setting { view, setting, value } => checked.session.set(&view, setting, value),
@@ -167,7 +185,7 @@ impl Change {
                 views.positions = views.positions.map(|span| showing(span, position, max_len));
             }
             Self::ShowAll => (views.positions, views.dimensions, views.pairs) = (None, None, None),
-            Self::ToggleLane(band) => views.toggle_lane(band),
+            Self::ToggleLane(band) => views.toggle_lane(band, &front),
             Self::Reduction(reduction) => views.reduction = reduction,
             Self::ToggleLogOffsets => views.log_offsets ^= true,
             Self::ColorMap(map) => views.color_map = map,
@@ -189,8 +207,10 @@ fn flip(checked: &mut Checked) {
         .views
         .pin
         .map(|pin| compared.shown_column(pin.dimension));
-    if let Some(versus) = &mut checked.session.versus {
+    let Session { versus, preset, .. } = &mut checked.session;
+    if let Some(versus) = versus {
         versus.front_is_b ^= true;
+        std::mem::swap(&mut versus.preset, preset);
     }
     checked.set(other, Some(front));
     // What is held stays where it is on the screen.

@@ -1,13 +1,28 @@
 //! The changes of the encodings: whoever asks for one checks it here, once, and
 //! hands it over with the encodings that were made.
 
-use crate::encoding::{Encoding, Parameter, Scheme, Spec, SpecError};
+use crate::encoding::{Encoding, Mistake, Parameter, Scheme, Spec, SpecError};
 
 use super::{Change, Session};
 
-/// A change that was checked, and why the other one of A and B, which the
-/// sliders move too, does not follow; or why there is no change.
-pub type Made = Result<(Change, Option<SpecError>), SpecError>;
+/// A change that was checked, with what has to be said beside it; or why there is no change.
+pub type Made = Result<(Change, Option<Aside>), SpecError>;
+
+/// What has to be said beside a change.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Aside {
+    /// The other one of A and B, which the sliders move too, does not follow.
+    OtherStays(SpecError),
+    /// A scheme that was chosen is shown with other parameters or settings than those in view.
+    Adapted {
+        /// What was asked for.
+        wanted: Box<Spec>,
+        /// What is shown.
+        shown: Box<Spec>,
+        /// Why the scheme refuses what was asked for.
+        why: SpecError,
+    },
+}
 
 impl Change {
     /// This table with other settings.
@@ -20,27 +35,50 @@ impl Change {
     }
 
     /// Another table, shown whole.
+    pub fn another_encoding(encoding: Encoding) -> Self {
+        Self::Encoding {
+            front: Box::new(encoding),
+            other: None,
+            is_another: true,
+        }
+    }
+
+    /// Another table, shown whole, with nothing to say beside it.
     ///
     /// # Errors
     /// Why it is refused.
     pub fn another(spec: Spec) -> Made {
-        let change = Self::Encoding {
-            front: Box::new(Encoding::new(spec)?),
-            other: None,
-            is_another: true,
-        };
-        Ok((change, None))
+        Ok((Self::another_encoding(Encoding::new(spec)?), None))
     }
 
-    /// Another scheme. Settings of long ago that do not fit any more must not
-    /// bar the way: then it has its first ones.
+    /// The table of a preset or mistake, shown whole.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn preset(name: &'static str, spec: Spec) -> Made {
+        Ok((Self::Preset(name, Box::new(Encoding::new(spec)?)), None))
+    }
+
+    /// Another scheme with the same parameters and settings. If the scheme refuses them, it is shown with the nearest
+    /// width that it has, and with its first settings if that does not help.
     ///
     /// # Errors
     /// Why the scheme is refused even so.
     pub fn scheme(spec: &Spec, scheme: Scheme) -> Made {
-        let chosen = Spec { scheme, ..spec.clone() };
-        let encoding = Encoding::new(chosen).or_else(|_| Encoding::new(spec.as_first(scheme)))?;
-        Ok((Self::settings(encoding), None))
+        let wanted = Spec { scheme, ..spec.clone() };
+        let why = match Encoding::new(wanted.clone()) {
+            Ok(encoding) => return Ok((Self::settings(encoding), None)),
+            Err(why) => why,
+        };
+        let nearest = Spec {
+            d_model: nearest_width(&why, &wanted),
+            ..wanted.clone()
+        };
+        let encoding = Encoding::new(nearest.clone()).or_else(|_| Encoding::new(nearest.as_first(scheme)))?;
+        let shown = Box::new(encoding.spec().clone());
+        let wanted = Box::new(wanted);
+        let aside = Aside::Adapted { wanted, shown, why };
+        Ok((Self::settings(encoding), Some(aside)))
     }
 
     /// Another value of a parameter, also of the other one of A and B where the
@@ -68,13 +106,21 @@ impl Change {
         Ok(linked(session, front, true, values))
     }
 
-    /// A right table and a wrong one, to see where they part.
+    /// A mistake and the right table, to see where they part.
     ///
     /// # Errors
     /// Why one of them is refused.
-    pub fn compare(right: Spec, wrong: Spec) -> Made {
-        let tables = [Encoding::new(right)?, Encoding::new(wrong)?];
-        Ok((Self::Compare(Box::new(tables)), None))
+    pub fn compare(mistake: Mistake) -> Made {
+        let tables = [Encoding::new(mistake.right)?, Encoding::new(mistake.spec)?];
+        Ok((Self::Compare(mistake.name, Box::new(tables)), None))
+    }
+}
+
+/// Returns the width nearest to that of a specification that is not refused for this reason.
+fn nearest_width(why: &SpecError, spec: &Spec) -> usize {
+    match why {
+        SpecError::TooWide { width, .. } => *width,
+        _ => spec.d_model,
     }
 }
 
@@ -93,11 +139,11 @@ fn linked<const N: usize>(
     front: Encoding,
     is_another: bool,
     values: [(Parameter, f64); N],
-) -> (Change, Option<SpecError>) {
+) -> (Change, Option<Aside>) {
     let versus = session.versus.as_ref().filter(|versus| versus.linked);
     let (other, refused) = match versus.map(|versus| with(versus.spec.clone(), values)) {
         Some(Ok(other)) => (Some(Box::new(other)), None),
-        Some(Err(error)) => (None, Some(error)),
+        Some(Err(error)) => (None, Some(Aside::OtherStays(error))),
         None => (None, None),
     };
     let front = Box::new(front);

@@ -24,7 +24,7 @@ pub use checked::Checked;
 pub use color::ColorMap;
 pub use compared::Compared;
 pub use history::History;
-pub use made::Made;
+pub use made::{Aside, Made};
 pub use read::{Expected, Misfit};
 pub use saved::{Opened, SavedError, from_json, from_text, to_json};
 pub use shared::{from_shared, is_shared, share};
@@ -41,6 +41,9 @@ use crate::encoding::{Encoding, Spec};
 pub struct Session {
     /// The encoding; of two that are compared, the one in front.
     pub spec: Spec,
+    /// The name of the preset or mistake from which the encoding in front was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
     /// The other one, where two are compared.
     pub versus: Option<Versus>,
     /// How they are looked at.

@@ -59,7 +59,7 @@ pub enum Expected {
     },
     /// A stretch from 0 on whose end is above its start.
     Stretch,
-    /// One to six bands, each once.
+    /// At most six bands, each once.
     Lanes,
     /// Something else, which no session has.
     Other,

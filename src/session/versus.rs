@@ -11,6 +11,9 @@ use crate::encoding::Spec;
 pub struct Versus {
     /// The encoding that is not in front.
     pub spec: Spec,
+    /// The name of the preset or mistake from which it was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
     /// Whether the one in front is B.
     pub front_is_b: bool,
     /// Whether the sliders move both.
@@ -25,6 +28,7 @@ impl Default for Versus {
     fn default() -> Self {
         Self {
             spec: Spec::default(),
+            preset: None,
             front_is_b: false,
             linked: true,
             aligned: false,

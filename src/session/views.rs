@@ -8,11 +8,15 @@ use serde_json::{Value, json};
 use super::read::{Expected, Misfit};
 use super::saved::misfit;
 use super::{ColorMap, Ways};
+use crate::analysis::telling_bands;
 use crate::encoding::{Encoding, float};
 use crate::field::{ColumnOrder, Reduction, Span};
 
 /// How many bands can have a lane.
 pub const LANES_LIMIT: usize = 6;
+
+/// The lanes that every table had before tables chose them.
+const FIRST_LANES: [usize; 3] = [0, 2, 4];
 
 /// How an encoding is looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,7 +48,7 @@ pub struct Views {
     pub log_offsets: bool,
     /// The cell that is held.
     pub pin: Option<Pin>,
-    /// The bands that have a lane.
+    /// The bands that have a lane; empty if the table chooses them.
     pub lanes: Vec<usize>,
 }
 
@@ -75,7 +79,7 @@ impl Default for Views {
                 position: 3,
                 dimension: 5,
             }),
-            lanes: vec![0, 2, 4],
+            lanes: Vec::new(),
         }
     }
 }
@@ -94,29 +98,32 @@ impl Views {
             .map_or((whole, whole), |(x, y)| (x.within(max_len), y.within(max_len)))
     }
 
-    /// The lanes that a table has, each band once, in order, at most
-    /// [`LANES_LIMIT`]. Where none is left the first band is shown.
+    /// Returns the bands that have a lane: those chosen that the table has, in order and at most
+    /// [`LANES_LIMIT`]; [`telling_bands`] if none is chosen, and the first band if the table has none of them.
     pub fn lanes_of(&self, encoding: &Encoding) -> Vec<usize> {
+        if self.lanes.is_empty() {
+            return telling_bands(encoding);
+        }
         let count = encoding.bands().len();
-        self.lanes_where(|band| band < count)
-    }
-
-    /// The same, of a table that has all of them.
-    pub fn all_lanes(&self) -> Vec<usize> {
-        self.lanes_where(|_| true)
-    }
-
-    fn lanes_where(&self, is_there: impl Fn(usize) -> bool) -> Vec<usize> {
-        let mut lanes: Vec<usize> = self.lanes.iter().copied().filter(|&band| is_there(band)).collect();
-        lanes.sort_unstable();
-        lanes.dedup();
-        lanes.truncate(LANES_LIMIT);
+        let lanes: Vec<usize> = self.all_lanes().into_iter().filter(|&band| band < count).collect();
         if lanes.is_empty() { vec![0] } else { lanes }
     }
 
-    /// Shows a band's lane or takes it away; a seventh replaces the one that
-    /// was added first. The last lane stays.
-    pub fn toggle_lane(&mut self, band: usize) {
+    /// Returns the chosen bands in order, also those that a table does not have.
+    pub fn all_lanes(&self) -> Vec<usize> {
+        let mut lanes = self.lanes.clone();
+        lanes.sort_unstable();
+        lanes.dedup();
+        lanes.truncate(LANES_LIMIT);
+        lanes
+    }
+
+    /// Chooses the lanes in view, and adds the lane of a band or removes it; a seventh replaces the one that was
+    /// added first. The last lane stays.
+    pub fn toggle_lane(&mut self, band: usize, encoding: &Encoding) {
+        if self.lanes.is_empty() {
+            self.lanes = telling_bands(encoding);
+        }
         if let Some(place) = self.lanes.iter().position(|&lane| lane == band) {
             if self.lanes.len() > 1 {
                 self.lanes.remove(place);
@@ -150,7 +157,7 @@ impl Views {
     }
 
     /// Checks what no table can have: a stretch that ends where it begins or before, one that begins before
-    /// the first cell, lanes that repeat or are none or too many.
+    /// the first cell, lanes that repeat or are too many.
     ///
     /// # Errors
     /// The first of them.
@@ -170,7 +177,7 @@ impl Views {
             }
         }
         let once: BTreeSet<_> = self.lanes.iter().collect();
-        if self.lanes.is_empty() || self.lanes.len() > LANES_LIMIT || once.len() < self.lanes.len() {
+        if self.lanes.len() > LANES_LIMIT || once.len() < self.lanes.len() {
             return Err(misfit_of("lanes", &json!(self.lanes), Expected::Lanes));
         }
         Ok(())
@@ -192,7 +199,7 @@ impl Views {
             ),
             (
                 "lanes",
-                self.lanes != usual.lanes && self.lanes.iter().any(|&lane| lane >= bands),
+                self.lanes != FIRST_LANES && self.lanes.iter().any(|&lane| lane >= bands),
             ),
         ];
         let outside = is_outside.into_iter().filter(|(_, is_outside)| *is_outside);

@@ -27,8 +27,8 @@ pub use schemes::{
     axis_names, choice_name, parameter_hint, parameter_name, reduction_name, row_words, scheme_name, scheme_rule,
     setting_hint, setting_name, setting_value,
 };
-pub use sessions::{outside_fields, saved_error, saved_error_naming, session_fault, unknown_fields};
-pub use settings::{differences, setting_words, spec_words};
+pub use sessions::{aside_words, outside_fields, saved_error, saved_error_naming, session_fault, unknown_fields};
+pub use settings::{differences, preset_words, setting_words, spec_words};
 pub use strips::{band_name, strategy_words, way_words};
 pub use system::system_error;
 

@@ -1,8 +1,9 @@
 //! What is said of sessions that are opened.
 
-use super::{Language, count, plain, setting_name, spec_error_naming, thousands};
+use super::{Language, count, plain, scheme_name, setting_name, spec_error, spec_error_naming, thousands};
+use crate::encoding::Parameter;
 use crate::file::SessionFault;
-use crate::session::{Expected, LANES_LIMIT, Misfit, SavedError};
+use crate::session::{Aside, Expected, LANES_LIMIT, Misfit, SavedError};
 use crate::tr;
 
 /// How many unknown fields are named before the others are counted.
@@ -94,6 +95,34 @@ fn expected_words(expected: &Expected, language: Language) -> String {
             tr!(language, "sessions.or_null", other)
         }
     }
+}
+
+/// Returns what has to be said beside a change.
+pub fn aside_words(aside: &Aside, language: Language) -> String {
+    let Aside::Adapted { wanted, shown, why } = aside else {
+        let Aside::OtherStays(error) = aside else {
+            return String::new();
+        };
+        return spec_error(error, language);
+    };
+    let scheme = scheme_name(shown.scheme, language);
+    let differing = Parameter::ALL
+        .into_iter()
+        .filter(|parameter| parameter.of(wanted) != parameter.of(shown));
+    let changes = differing.map(|parameter| {
+        let [before, now] = [wanted, shown].map(|spec| plain(parameter.of(spec)));
+        tr!(language, "sessions.instead", name = parameter.name(), now, before)
+    });
+    let changes: Vec<String> = changes.collect();
+    if changes.is_empty() {
+        return tr!(
+            language,
+            "sessions.first_settings",
+            scheme,
+            reason = spec_error(why, language)
+        );
+    }
+    tr!(language, "sessions.adapted", scheme, changes = changes.join(", "))
 }
 
 /// What was found in a file in place of a session.

@@ -1,7 +1,11 @@
 //! What was chosen, in words.
 
 use super::{Language, choice_name, parameter_name, plain, setting_name, setting_value};
-use crate::encoding::{Parameter, Setting, Slot, Spec};
+use crate::encoding::{Parameter, Setting, Slot, Spec, named_spec};
+use crate::tr;
+
+/// Settings that are named even if they are as at first: without them nobody knows which table it is.
+const TELLING: [&str; 2] = ["learned_table", "grid_width"];
 
 /// `Start = 1`, `Layout: halves`.
 pub fn setting_words(setting: &Setting<'_>, language: Language) -> String {
@@ -11,6 +15,26 @@ pub fn setting_words(setting: &Setting<'_>, language: Language) -> String {
         Slot::List { values, .. } => format!("{name}: {}", values.len()),
         Slot::Number { .. } | Slot::Whole { .. } => format!("{name} = {}", setting_value(&setting.text())),
     }
+}
+
+/// Returns the name of a preset or mistake, and that the specification is not its own any more, if it is not:
+/// `opus-mt, changed`; `None` if there is no such name.
+///
+/// ```
+/// use poscope::encoding::named_spec;
+/// use poscope::text::{Language, preset_words};
+/// let mut spec = named_spec("opus-mt").ok_or("a preset")?;
+/// assert_eq!(preset_words("opus-mt", &spec, Language::English), Some("opus-mt".to_owned()));
+/// spec.d_model = 64;
+/// assert_eq!(preset_words("opus-mt", &spec, Language::English), Some("opus-mt, changed".to_owned()));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn preset_words(name: &str, spec: &Spec, language: Language) -> Option<String> {
+    let own = named_spec(name)?;
+    if own == *spec {
+        return Some(name.to_owned());
+    }
+    Some(tr!(language, "preset.changed", name))
 }
 
 /// What a specification has otherwise than another one of the same scheme, in
@@ -59,7 +83,7 @@ pub fn spec_words(spec: &Spec, language: Language) -> Vec<String> {
     let settings = this.settings();
     let differing = settings
         .iter()
-        .filter(|setting| setting.matters && changed.contains(&setting.name));
+        .filter(|setting| setting.matters && (changed.contains(&setting.name) || TELLING.contains(&setting.name)));
     words.extend(differing.map(|setting| setting_words(setting, language)));
     words
 }

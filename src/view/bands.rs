@@ -28,16 +28,12 @@ impl View for Bands {
             high: subject.encoding.bands().len() - 1,
             most: LANES_LIMIT,
         };
-        vec![Declared::new("bands", kind, "0,2,4", Store::Lanes)]
+        vec![Declared::new("bands", kind, "", Store::Lanes)]
     }
 
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
-        let (encoding, language) = (&subject.encoding, subject.language);
-        let lanes = if subject.keeps_lanes {
-            subject.views.all_lanes()
-        } else {
-            subject.views.lanes_of(encoding)
-        };
+        let language = subject.language;
+        let lanes = lanes(subject);
         let last = lanes.len() - 1;
         // The first lane is the lowest: slow at the top, as in the heatmap.
         let rows = lanes
@@ -61,6 +57,17 @@ impl View for Bands {
             ..Block::default()
         })
     }
+}
+
+/// Returns the bands that have a lane. While a slider moves they are those from before.
+fn lanes(subject: &Subject) -> Vec<usize> {
+    let Subject { views, encoding, .. } = subject;
+    if subject.keeps_lanes {
+        return views.all_lanes();
+    }
+    let mut lanes = views.lanes_of(subject.ghost.as_ref().unwrap_or(encoding));
+    lanes.retain(|&lane| lane < encoding.bands().len());
+    lanes
 }
 
 /// A lane; the highest has the legend, the lowest the axis.
@@ -211,7 +218,7 @@ fn legend(subject: &Subject) -> Vec<Entry> {
             Entry::new("B", Stroke::dashed(Tone::Second)),
         ];
     }
-    let lanes = subject.views.lanes_of(encoding);
+    let lanes = lanes(subject);
     let columns: Vec<usize> = lanes
         .iter()
         .flat_map(|&band| encoding.bands()[band].columns())

@@ -43,6 +43,7 @@ pub use contract::{Takes, View};
 pub use settings::{Declared, SettingError, SettingKind, Store, set, telling};
 pub use subject::{Subject, drawn_words};
 
+use crate::encoding::named_spec;
 use crate::field::{Query, Reply};
 use crate::plot::{Piece, Tone};
 use crate::session::Session;
@@ -116,5 +117,13 @@ pub fn misfits(session: &Session) -> Vec<String> {
         };
         settings.iter().filter_map(path)
     });
-    all.collect()
+    let of_other = session.versus.as_ref().and_then(|versus| versus.preset.as_deref());
+    let presets = [
+        ("session.preset", session.preset.as_deref()),
+        ("session.versus.preset", of_other),
+    ];
+    let unknown = presets
+        .into_iter()
+        .filter(|(_, name)| name.is_some_and(|name| named_spec(name).is_none()));
+    all.chain(unknown.map(|(path, _)| path.to_owned())).collect()
 }

@@ -7,7 +7,9 @@ use crate::plot::cursor::{Cursor, Held};
 use crate::plot::palette::Palette;
 use crate::plot::{Bar, Mark, Refusal, Scale};
 use crate::session::{Change, Compared, Pin, Session, Settings, Views};
-use crate::text::{Language, axis_names, count, differences, overflow_words, row_words, scheme_name, spec_words};
+use crate::text::{
+    Language, axis_names, count, differences, overflow_words, preset_words, row_words, scheme_name, spec_words,
+};
 use crate::tr;
 
 /// What is looked at, and how.
@@ -17,6 +19,8 @@ pub struct Subject {
     pub encoding: Encoding,
     /// What it says of two positions; of a bias, for the head that is held.
     pub relation: Relation,
+    /// The name of its preset or mistake.
+    pub preset: Option<String>,
     /// A and B, if two are compared.
     pub compared: Option<Compared>,
     /// Colours, order, spans, lanes, pin.
@@ -65,6 +69,7 @@ impl Subject {
         Self {
             relation: Relation::new(&encoding, head),
             encoding,
+            preset: session.preset.clone(),
             compared,
             views: session.views.clone(),
             settings: session.settings.clone(),
@@ -87,6 +92,11 @@ impl Subject {
     /// Returns the specification in words; of both, only what both have.
     pub fn words(&self, of_both: bool) -> Vec<String> {
         let mut words = spec_words(self.encoding.spec(), self.language);
+        let preset = self.preset.as_deref().filter(|_| !of_both);
+        words.splice(
+            0..0,
+            preset.and_then(|name| preset_words(name, self.encoding.spec(), self.language)),
+        );
         if let Some(compared) = self.compared.as_ref().filter(|_| of_both) {
             let both = [&compared.a, &compared.b].map(|encoding| spec_words(encoding.spec(), self.language));
             words.retain(|words| both.iter().all(|all| all.contains(words)));
@@ -174,8 +184,14 @@ impl Subject {
     /// Returns what A and B are and have otherwise than the other: `A: Sinusoidal, Start = 0`.
     pub fn sides(&self, compared: &Compared) -> [String; 2] {
         let (a, b) = (&compared.a, &compared.b);
-        [("A", a, b), ("B", b, a)].map(|(name, encoding, other)| {
+        let (mut presets, versus) = ([&self.preset, &compared.versus.preset], &compared.versus);
+        if versus.front_is_b {
+            presets.reverse();
+        }
+        let [of_a, of_b] = presets.map(Option::as_deref);
+        [("A", a, b, of_a), ("B", b, a, of_b)].map(|(name, encoding, other, preset)| {
             let mut words = vec![scheme_name(encoding.spec().scheme, self.language)];
+            words.extend(preset.and_then(|preset| preset_words(preset, encoding.spec(), self.language)));
             words.extend(differences(encoding.spec(), other.spec(), self.language));
             words.extend(drawn_words(encoding, self.language).filter(|_| encoding.kind() != Kind::Rotation));
             format!("{name}: {}", words.join(&tr!(self.language, "figure.comma")))

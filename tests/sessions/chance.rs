@@ -116,8 +116,10 @@ impl Chance {
             // 37 and 101 have no common factor: no lane comes twice.
             lanes: (0..=self.below(6)).map(|lane| lane * 37 % 101).collect(),
         };
+        let preset = |chance: &mut Self| chance.coin().then(|| "opus-mt".to_owned());
         let versus = self.coin().then(|| Versus {
             spec: self.spec(),
+            preset: preset(self),
             front_is_b: self.coin(),
             linked: self.coin(),
             aligned: self.coin(),
@@ -125,6 +127,7 @@ impl Chance {
         });
         Session {
             spec: self.spec(),
+            preset: preset(self),
             versus,
             views,
             settings: (0..self.below(3))

@@ -1,8 +1,9 @@
 //! Every change of a session, undo, and what of a session a smaller table has.
 
-use poscope::encoding::{Encoding, Parameter, Scheme, Spec};
+use poscope::encoding::{Encoding, Mistake, Parameter, Preset, Scheme, Spec};
 use poscope::field::Span;
-use poscope::session::{Change, Checked, History, Made, Pin, Session, Versus, Views};
+use poscope::session::{Change, Checked, History, Made, Pin, Session, Versus, Views, from_json, to_json};
+use poscope::text::{Language, aside_words};
 
 fn after(changes: &[Change]) -> Session {
     let mut checked = Checked::new(Session::default(), None);
@@ -75,10 +76,7 @@ fn another_encoding_is_shown_whole() {
         d_model: 32,
         ..Spec::default()
     };
-    for change in [
-        Change::another(other.clone()),
-        Change::compare(Spec::default(), other.clone()),
-    ] {
+    for change in [Change::another(other.clone()), Change::preset("opus-mt", other.clone())] {
         let Ok((change, None)) = change else {
             unreachable!("within the limits")
         };
@@ -91,10 +89,6 @@ fn another_encoding_is_shown_whole() {
 
 #[test]
 fn the_encodings_are_those_of_the_session_whatever_changes_it() {
-    let other = Spec {
-        base: 500.0,
-        ..Spec::default()
-    };
     let made = |made: Made| match made {
         Ok((change, _)) => change,
         Err(error) => unreachable!("{error}"),
@@ -120,12 +114,11 @@ fn the_encodings_are_those_of_the_session_whatever_changes_it() {
         made(step(checked.session())).apply(&mut checked);
         known(&checked);
     }
-    made(Change::compare(other.clone(), Spec::default())).apply(&mut checked);
+    let mistake = || Mistake::named("off-by-one").unwrap();
+    made(Change::compare(mistake())).apply(&mut checked);
     known(&checked);
-    assert_eq!(
-        checked.compared().map(|compared| compared.other().spec().clone()),
-        Some(other)
-    );
+    let right = checked.compared().map(|compared| compared.other().spec().clone());
+    assert_eq!(right, Some(mistake().right));
 }
 
 #[test]
@@ -180,21 +173,54 @@ fn steps_are_undone_and_redone_in_order() {
 
 #[test]
 fn a_seventh_lane_replaces_the_oldest_and_the_last_one_stays() {
+    let table = Encoding::new(Spec::default()).unwrap();
     let mut views = Views {
         lanes: vec![9, 1, 2, 3, 4, 5],
         ..Views::default()
     };
-    views.toggle_lane(7);
+    views.toggle_lane(7, &table);
     assert_eq!(views.lanes, [1, 2, 3, 4, 5, 7]);
     for band in [1, 2, 3, 4, 5, 7] {
-        views.toggle_lane(band);
+        views.toggle_lane(band, &table);
     }
     assert_eq!(views.lanes, [7]);
 }
 
 #[test]
+fn a_table_chooses_its_lanes_until_the_person_does() {
+    let table = |scheme, d_model, max_len| {
+        Encoding::new(Spec {
+            scheme,
+            d_model,
+            max_len,
+            ..Spec::default()
+        })
+        .unwrap()
+    };
+    let lanes = |table: &Encoding| Views::default().lanes_of(table);
+    let long = table(Scheme::Sinusoidal, 512, 8192);
+    // 2 pi 10000^(2i/512) is 8192/3 positions at i = 168.7.
+    assert_eq!(lanes(&long), [0, 169, 255]);
+    assert_eq!(lanes(&table(Scheme::Sinusoidal, 2, 50)), [0]);
+    assert_eq!(lanes(&table(Scheme::Alibi, 8, 50)), [0, 4, 7]);
+    assert_eq!(lanes(&table(Scheme::Index, 1, 50)), [0]);
+    let mut checked = Checked::new(Session::default(), None);
+    Change::ToggleLane(3).apply(&mut checked);
+    assert_eq!(checked.session().views.lanes, [0, 1, 7, 3]);
+    let (longer, _) = Change::parameter(checked.session(), Parameter::MaxLen, 8192.0).unwrap();
+    longer.apply(&mut checked);
+    assert_eq!(checked.session().views.lanes, [0, 1, 7, 3]);
+    let (another, _) = Change::another(Spec::default()).unwrap();
+    another.apply(&mut checked);
+    assert_eq!(checked.session().views.lanes, [0; 0]);
+}
+
+#[test]
 fn what_the_table_no_longer_has_is_not_shown_but_kept() {
-    let views = Views::default();
+    let views = Views {
+        lanes: vec![0, 2, 4],
+        ..Views::default()
+    };
     let Ok(small) = Encoding::new(Spec {
         d_model: 4,
         max_len: 2,
@@ -205,4 +231,53 @@ fn what_the_table_no_longer_has_is_not_shown_but_kept() {
     assert_eq!(views.pin_of(&small), None);
     assert_eq!(views.lanes_of(&small), [0]);
     assert_eq!(views.lanes, [0, 2, 4]);
+}
+
+#[test]
+fn an_encoding_has_the_name_of_its_preset_until_it_is_another() {
+    let mut checked = Checked::new(Session::default(), None);
+    let opus = Preset::named("opus-mt").unwrap();
+    Change::preset(opus.name, opus.spec).unwrap().0.apply(&mut checked);
+    let names = |checked: &Checked| {
+        let session = checked.session();
+        let other = session.versus.as_ref().map(|versus| versus.preset.clone());
+        (session.preset.clone(), other)
+    };
+    let opus = Some("opus-mt".to_owned());
+    assert_eq!(names(&checked), (opus.clone(), None));
+    Change::ToggleVersus.apply(&mut checked);
+    assert_eq!(names(&checked), (opus.clone(), Some(opus.clone())));
+    Change::scheme(&checked.session().spec, Scheme::Index)
+        .unwrap()
+        .0
+        .apply(&mut checked);
+    assert_eq!(names(&checked), (None, Some(opus.clone())));
+    Change::Flip.apply(&mut checked);
+    assert_eq!(names(&checked), (opus, Some(None)));
+    Change::ForgetPreset.apply(&mut checked);
+    assert_eq!(names(&checked), (None, Some(None)));
+    let saved = from_json(&to_json(checked.session())).unwrap();
+    assert_eq!(saved.session, *checked.session());
+}
+
+#[test]
+fn a_scheme_is_shown_with_the_nearest_width_that_it_has_and_says_so() {
+    let wide = Spec {
+        d_model: 512,
+        ..Spec::default()
+    };
+    let (change, aside) = Change::scheme(&wide, Scheme::Learned).unwrap();
+    let mut checked = Checked::new(Session::default(), None);
+    change.apply(&mut checked);
+    assert_eq!(
+        (checked.session().spec.scheme, checked.session().spec.d_model),
+        (Scheme::Learned, 384)
+    );
+    let words = Language::ALL.map(|language| aside_words(aside.as_ref().unwrap(), language));
+    assert!(
+        words.iter().all(|words| words.contains("384") && words.contains("512")),
+        "{words:?}"
+    );
+    // A width that fits changes nothing.
+    assert_eq!(Change::scheme(&Spec::default(), Scheme::Learned).unwrap().1, None);
 }

@@ -362,6 +362,7 @@ fn a_comparison_is_kept_between_starts_and_a_bad_one_is_put_aside() {
     let chosen = preferences(Language::English, ThemePreference::Light);
     let session = Session {
         versus: Some(Versus {
+            preset: None,
             spec: tensor2tensor(&Spec::default()),
             front_is_b: true,
             linked: false,

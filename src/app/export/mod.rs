@@ -26,6 +26,7 @@ use super::controls::{one_in_list, say_error, say_weak};
 use super::dialogs::Dialogs;
 use super::elsewhere::Work;
 use super::fonts::drawable;
+use super::notice::Words;
 use super::path_field::{PathField, has_ending};
 use crate::encoding::Encoding;
 use crate::field::Cancel;
@@ -65,7 +66,7 @@ pub struct Export {
     work: Option<Work<Result<Made, AnimationError>>>,
     /// A large file that waits for a yes, and how long it will be.
     unconfirmed: Option<(Order, u64)>,
-    message: Option<Result<String, String>>,
+    message: Option<Result<Words, Words>>,
 }
 
 /// What the dialog is about.
@@ -103,7 +104,7 @@ impl Export {
 
     /// Draws the dialog where it is open, and takes in what has been done.
     pub fn show(&mut self, ctx: &Context, dialogs: &mut Dialogs, subjects: &Subjects<'_>) {
-        self.collect(ctx, subjects.language);
+        self.collect(ctx);
         if !dialogs.is_open(Dialog::Export) {
             self.preview.forget();
             return;
@@ -149,8 +150,8 @@ impl Export {
             ui.label(RichText::new(tr!(subjects.language, "export.replaces")).weak());
         }
         match &self.message {
-            Some(Ok(words)) => _ = ui.add(Label::new(drawable(ui.ctx(), words)).wrap()),
-            Some(Err(words)) => say_error(ui, words),
+            Some(Ok(words)) => _ = ui.add(Label::new(drawable(ui.ctx(), &words(language))).wrap()),
+            Some(Err(words)) => say_error(ui, &words(language)),
             None => {}
         }
     }
@@ -300,7 +301,7 @@ impl Export {
 
     /// What was done last, in words; for the notice line while the dialog is
     /// closed.
-    pub fn take_message(&mut self) -> Option<String> {
+    pub fn take_message(&mut self) -> Option<Words> {
         self.message.take().map(|message| message.unwrap_or_else(|words| words))
     }
 
@@ -316,22 +317,27 @@ impl Export {
         }
     }
 
-    fn collect(&mut self, ctx: &Context, language: Language) {
-        if let Some(words) = self.path.take_answer(language) {
-            self.message = Some(Err(words));
+    fn collect(&mut self, ctx: &Context) {
+        if self.path.has_no_dialog() {
+            self.message = Some(Err(Box::new(|language| tr!(language, "export.no_dialog"))));
         }
         let Some(made) = self.work.as_ref().and_then(Work::news) else {
             return;
         };
         self.work = None;
         self.message = Some(match made.unwrap_or(Err(FileError::Cancelled.into())) {
-            Ok(Made::Saved(path)) => Ok(tr!(language, "export.saved", path = one_line_path(&path))),
+            Ok(Made::Saved(path)) => Ok(Box::new(move |language| {
+                tr!(language, "export.saved", path = one_line_path(&path))
+            })),
             Ok(Made::Copied(image)) => {
-                let [width, height] = image.size.map(count);
+                let size = image.size;
                 ctx.copy_image(image);
-                Ok(tr!(language, "export.copied", width, height))
+                Ok(Box::new(move |language| {
+                    let [width, height] = size.map(count);
+                    tr!(language, "export.copied", width, height)
+                }))
             }
-            Err(error) => Err(animation_error(&error, language)),
+            Err(error) => Err(Box::new(move |language| animation_error(&error, language))),
         });
     }
 }
