@@ -32,7 +32,7 @@ pub enum ColumnLaw {
     },
     /// Bit `bit` of p, least significant first, as 0 or 1.
     Bit {
-        /// 0 is the lowest bit. Positions have at most 21 bits; higher bits are 0.
+        /// 0 is the lowest bit. Positions have at most 20 bits; higher bits are 0.
         bit: u32,
     },
     /// `-slope * |p|`.
