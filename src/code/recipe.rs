@@ -36,7 +36,7 @@ pub const ANGLE: Name = Name::real("angle", r"\theta", Axes::CELLS);
 /// The factor of the values.
 pub const SCALE: Name = Name::real("scale", "a", Axes::ONE);
 
-/// How a table is made.
+/// The recipe of a table.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     /// Numbers that can be changed.

@@ -21,7 +21,7 @@ pub struct Beyond {
 one_of! {
     /// What happens at positions beyond the trained length.
     pub enum Strategy {
-        /// The rule goes on.
+        /// The rule continues unchanged.
         Extrapolate = "extrapolate",
         /// Positions start over in chunks of the trained length; if chunks overlap, after the shared positions.
         Restart = "restart",

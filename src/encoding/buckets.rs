@@ -6,7 +6,7 @@ use super::ColumnLaw;
 use super::drawn::{LARGEST, normal};
 use super::scheme::Lowered;
 
-/// Which offsets share a bucket.
+/// The rule by which offsets share a bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
     /// T5's, see [`super::t5`].
@@ -36,7 +36,7 @@ pub enum Rule {
 /// A column of biases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bucketed {
-    /// Which offsets share a bucket.
+    /// The rule by which offsets share a bucket.
     pub rule: Rule,
     /// How the bias of a bucket is drawn; `None` if the bucket's number stands for the bias.
     pub drawn: Option<Drawn>,

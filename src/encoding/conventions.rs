@@ -188,7 +188,7 @@ impl OddWidth {
 one_of! {
     /// A mistake that programs are known to make.
     pub enum Slip {
-        /// Nothing.
+        /// No mistake.
         None = "none",
         /// Column j has the exponent 2j/d, whether it holds a sine or a cosine.
         ExponentPerColumn = "exponent-per-column",

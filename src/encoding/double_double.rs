@@ -13,7 +13,7 @@
 pub struct DoubleDouble {
     /// The nearest f64.
     pub high: f64,
-    /// What is missing from `high`.
+    /// The remainder, which `high` lacks.
     pub low: f64,
 }
 
@@ -23,7 +23,7 @@ const LN_2: DoubleDouble = DoubleDouble {
     low: 2.319_046_813_846_299_6e-17,
 };
 
-/// pi / 2, as three f64 whose sum is right to 1e-48.
+/// pi / 2, as three f64 whose sum is accurate to 1e-48.
 pub(super) const QUARTER: [f64; 3] = [
     std::f64::consts::FRAC_PI_2,
     6.123_233_995_736_766e-17,

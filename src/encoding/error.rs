@@ -8,7 +8,7 @@ pub enum SpecError {
     NotANumber {
         /// The choice.
         name: &'static str,
-        /// What was given, cut to 40 characters.
+        /// The given text, cut to 40 characters.
         text: String,
         /// The smallest value allowed.
         low: f64,
@@ -20,7 +20,7 @@ pub enum SpecError {
     OutOfRange {
         /// The choice.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
         /// The smallest value allowed.
         low: f64,
@@ -32,7 +32,7 @@ pub enum SpecError {
     NotWhole {
         /// The choice.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
         /// The smallest value allowed.
         low: f64,
@@ -44,7 +44,7 @@ pub enum SpecError {
     NotAChoice {
         /// The choice.
         name: &'static str,
-        /// What was given, cut to 40 characters.
+        /// The given text, cut to 40 characters.
         text: String,
         /// The names that can be given.
         choices: Vec<&'static str>,

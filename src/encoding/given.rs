@@ -4,7 +4,7 @@ use super::setting::one_of;
 use super::{float, natural};
 
 one_of! {
-    /// How a table of n rows becomes one of m rows.
+    /// How a table of n rows is resampled to m rows.
     pub enum Resample {
         /// Not at all: the table ends after its last row.
         Off = "none",
@@ -48,8 +48,8 @@ impl PartialEq for Given {
 impl Given {
     /// Returns the value in a row; NaN if the table has ended.
     ///
-    /// When resampled, row p of m is at `(p + 1/2) n/m - 1/2` of the n rows, or at `p (n - 1)/(m -
-    /// 1)` with aligned corners; beyond the ends the nearest row is used
+    /// When resampled, row p of m is at `(p + 1/2) n/m - 1/2` of the n rows, or at
+    /// `p (n - 1)/(m - 1)` with aligned corners; beyond the ends the nearest row is used
     /// (`torch.nn.functional.interpolate`).
     pub fn at(&self, row: f64) -> f64 {
         let n = float(self.values.len());

@@ -28,9 +28,9 @@ use super::{ColumnLaw, DoubleDouble, Phase, Spec, float};
 pub struct Grid {
     /// Cells per line.
     pub width: usize,
-    /// Which half comes first.
+    /// The direction whose half comes first.
     pub first: Axis,
-    /// How each half is arranged.
+    /// The arrangement of the halves.
     pub layout: Arrangement,
     /// The position of the first cell and line.
     pub start: f64,

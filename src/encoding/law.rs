@@ -62,9 +62,9 @@ pub enum Summed {
     Nothing,
     /// The column is `rise * p / run`, summed from the sum of the positions.
     Line {
-        /// What positions are multiplied by.
+        /// The factor of the positions.
         rise: f64,
-        /// What positions are divided by.
+        /// The divisor of the positions.
         run: f64,
     },
     /// By angle addition, for many edges at once.

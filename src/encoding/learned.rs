@@ -54,7 +54,7 @@ pub const DEVIATION: f64 = 0.02;
 /// 196,608 numbers of the trained table 586 lie beyond.
 pub const USUAL: f64 = 4.0 * DEVIATION;
 
-/// The numbers of the trained table, column by column.
+/// Returns the numbers of the trained table, column by column.
 fn minilm() -> &'static [f32] {
     static BYTES: &[u8] = include_bytes!("../../assets/tables/minilm_512x384.f16");
     static VALUES: OnceLock<Vec<f32>> = OnceLock::new();

@@ -109,7 +109,7 @@ pub enum Norm {
     Bits,
     /// All columns are the same, so all rows point the same way.
     SameDirection,
-    /// Nothing.
+    /// Nothing is known.
     Any,
 }
 
@@ -204,7 +204,7 @@ impl Encoding {
     /// Checks that a specification is within its limits.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// As for [`Self::new`].
     pub fn check(spec: &Spec) -> Result<(), SpecError> {
         spec.lower().map(|_| ())
     }

@@ -31,7 +31,7 @@ one_of! {
 /// What else is done to a wave, by mistake or on purpose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Twist {
-    /// Nothing.
+    /// Nothing else.
     #[default]
     None,
     /// The cosine of the sine is taken instead of the cosine of the angle.

@@ -45,7 +45,7 @@ enum Kind {
     Pairs { first_wave: usize },
     /// One wave per column.
     Single { first_wave: usize, phase: Phase },
-    /// Column by column.
+    /// Any other laws, column by column.
     Other,
 }
 

@@ -9,7 +9,7 @@
 //! | Llama 3 | w for short waves, w / s for long ones, mixed between | Dubey et al. 2024, arXiv:2407.21783 |
 //! | LongRoPE | w over a factor of its own | Ding et al. 2024, arXiv:2402.13753 |
 //!
-//! All as huggingface/transformers `modeling_rope_utils.py` computes them.
+//! All are computed as in huggingface/transformers `modeling_rope_utils.py`.
 
 use std::f64::consts::TAU;
 

@@ -37,7 +37,7 @@ const SLOW: f64 = 3e-4;
 const AROUND: usize = 6;
 const BELOW: f64 = 2.0;
 
-/// Lines of a picture that share their corners.
+/// Lines of a picture that are computed together, sharing their corners.
 const LINES: usize = 32;
 
 /// Whether a function of the offset gives the means at nodes: all nodes are cells, or all are pixels of one size.

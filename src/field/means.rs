@@ -104,9 +104,9 @@ impl Places {
     /// at each node the mean weighted by a tent, which peaks at the node's middle and ends at the
     /// middles of its neighbours. Nodes that are cells are not averaged.
     ///
-    /// With `H` the integral of G, the tent's mean around a node of length L and middle c is `(H(c
-    /// + L) - 2 H(c) + H(c - L)) / L^2`, and for a wave, up to terms that cancel, `H(n + f) = (C (C
-    /// + 1/2) + C f + f^2/2) z(n)`.
+    /// With `H` the integral of G, the tent's mean around a node of length L and middle c is
+    /// `(H(c + L) - 2 H(c) + H(c - L)) / L^2`, and for a wave, up to terms that cancel,
+    /// `H(n + f) = (C (C + 1/2) + C f + f^2/2) z(n)`.
     pub fn twice(nodes: Nodes) -> Self {
         if nodes.are_cells {
             return Self::new(nodes);

@@ -131,10 +131,10 @@ impl Cell {
     }
 }
 
-/// Why a window was not reduced.
+/// The reasons why a window was not reduced.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ReduceError {
-    /// The flag was raised.
+    /// The flag of [`Cancel`] was raised.
     #[error("cancelled")]
     Cancelled,
     /// The window has no pixels, or more than a picture may have.

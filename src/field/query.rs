@@ -171,11 +171,11 @@ pub struct Answered {
 /// The reply to a query of any type; see [`Reply`].
 #[derive(Clone, Debug)]
 pub struct AnyReply {
-    /// As [`Reply::seen`].
+    /// See [`Reply::seen`].
     pub seen: Option<Answered>,
-    /// As [`Reply::version`].
+    /// See [`Reply::version`].
     pub version: u64,
-    /// As [`Reply::state`].
+    /// See [`Reply::state`].
     pub state: State,
 }
 

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! so a window of R x C pixels is one product of an R x d and a d x C matrix. For pairs of a sine
-//! and a cosine (even d) the cosine is a function of the offset alone, `(2/d) sum over pairs of
-//! cos(w k)`; if cells or pixels have the same size along both axes, no product is needed
-//! (`by_offset`).
+//! and a cosine (even d) the cosine is a function of the offset alone,
+//! `(2/d) sum over pairs of cos(w k)`; if cells or pixels have the same size along both axes, no
+//! product is needed (`by_offset`).
 //!
 //! A zero row has no direction: its cosines are undefined, and a pixel is the mean of the defined cosines under it.
 
@@ -220,7 +220,7 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
     waves.par_chunks(chunk).map(sum).reduce(|| vec![0.0; places.len()], add)
 }
 
-/// Returns a block of factors: (factors, nodes).
+/// Computes a block of factors: (factors, nodes).
 pub(super) type Factors<'a> = &'a dyn Fn(Range<usize>) -> Result<Array2<f64>, ReduceError>;
 
 /// Returns the sums over `count` factors of row factors times column factors: all rows of the first
