@@ -33,7 +33,7 @@ pub const PAIR: Name = Name::whole("pair", "i", Axes::COLUMNS);
 pub const FREQUENCY: Name = Name::real("frequency", r"\omega_i", Axes::COLUMNS);
 /// Radians.
 pub const ANGLE: Name = Name::real("angle", r"\theta", Axes::CELLS);
-/// The factor of the values.
+/// The factor by which values are multiplied.
 pub const SCALE: Name = Name::real("scale", "a", Axes::ONE);
 
 /// The recipe of a table.

@@ -71,7 +71,7 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
     recipe
 }
 
-/// Returns the frequencies, and the factor of cos and sin; `None` for 1.
+/// Returns the frequencies, and the amplitude of cos and sin; `None` for 1.
 fn scaled(recipe: &mut Recipe, encoding: &Encoding, dims: &Expr, turning: usize) -> (Expr, Option<Expr>) {
     let spec = encoding.spec();
     let rope = &spec.rope;

@@ -73,7 +73,7 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
     recipe
 }
 
-/// Returns the factor of the values; `None` for 1.
+/// Returns the factor by which values are multiplied; `None` for 1.
 fn amplitude(recipe: &mut Recipe, conventions: &Conventions) -> Option<Expr> {
     let factor = conventions.factor;
     let root = match conventions.scale {

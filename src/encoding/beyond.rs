@@ -72,7 +72,7 @@ impl Beyond {
         self.trained_len > 0 && rows > self.trained_len
     }
 
-    /// Returns the factor of the positions, and how they are folded.
+    /// Returns the factor by which positions are multiplied, and how positions are folded.
     ///
     /// # Errors
     /// [`SpecError::Overlap`]: chunks share all their positions.

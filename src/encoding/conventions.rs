@@ -12,7 +12,7 @@ use super::{DoubleDouble, Precision, SpecError, float};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Conventions {
-    /// The position of the first row; of the last row if positions descend.
+    /// The position of the first row, of the last if positions descend, of the middle one if mirrored or unsigned.
     pub start: f64,
     /// The step from one position to the next.
     pub step: f64,
@@ -26,9 +26,9 @@ pub struct Conventions {
     pub exponent: Exponent,
     /// The shift s, if the exponent has h - s.
     pub shift: f64,
-    /// The factor of the table, as a function of its width.
+    /// The factor by which the table is multiplied, a function of its width.
     pub scale: Scale,
-    /// A further factor of the table.
+    /// A further factor, a plain number.
     pub factor: f64,
     /// The treatment of an odd width.
     pub odd: OddWidth,
@@ -42,7 +42,7 @@ pub struct Conventions {
     pub angle_precision: Precision,
     /// The type in which the table is stored.
     pub storage_precision: Precision,
-    /// A mistake made on purpose.
+    /// The mistake that is reproduced.
     pub mistake: Slip,
 }
 
@@ -138,7 +138,7 @@ impl Exponent {
 }
 
 one_of! {
-    /// The factor of the table, for a width of d.
+    /// The factor by which a table of width d is multiplied.
     pub enum Scale {
         /// 1.
         One = "one",
@@ -231,7 +231,7 @@ impl Conventions {
         ]
     }
 
-    /// Returns the factor of the table for a width of d.
+    /// Returns the factor by which a table of width d is multiplied.
     pub fn amplitude(&self, d: usize) -> DoubleDouble {
         self.scale.of(d) * self.factor
     }

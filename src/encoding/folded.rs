@@ -14,7 +14,7 @@ pub struct Folded {
     pub shift: DoubleDouble,
     /// Sine or cosine; `None` for the angle.
     pub phase: Option<Phase>,
-    /// The factor of the wave or angle.
+    /// The amplitude of the wave, or the factor of the angle.
     pub amplitude: DoubleDouble,
 }
 

@@ -62,9 +62,9 @@ pub enum Summed {
     Nothing,
     /// The column is `rise * p / run`, summed from the sum of the positions.
     Line {
-        /// The factor of the positions.
+        /// The factor by which positions are multiplied.
         rise: f64,
-        /// The divisor of the positions.
+        /// The divisor of positions.
         run: f64,
     },
     /// By angle addition, for many edges at once.

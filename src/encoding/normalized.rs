@@ -4,8 +4,8 @@
 //! PE(pos, j) = pos / (L - 1)    or    pos / L
 //! ```
 //!
-//! Bounded, but a position's code changes with the length of the text. For a single position (L =
-//! 1) the divisor L - 1 would give 0/0; the value is defined as 0.
+//! Bounded, but a position's code changes with the length of the text. For a single position
+//! (L = 1) the divisor L - 1 would give 0/0; the value is defined as 0.
 
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};

@@ -57,8 +57,7 @@ impl Numbering {
         self.start + self.step * self.middle.map_or(row, |middle| (row - middle).abs())
     }
 
-    /// Returns the first row that is a whole multiple of `every` steps away from position 0
-    /// (unsigned: from the middle row); 0 if no row is.
+    /// Returns the first row a multiple of `every` steps from position 0 (unsigned: from the middle row); 0 if none is.
     ///
     /// ```
     /// use poscope::encoding::{Numbering, Spec};

@@ -119,7 +119,7 @@ pub struct RoundedWave {
     pub shift: f64,
     /// Sine or cosine.
     pub phase: Phase,
-    /// The factor of the wave.
+    /// The amplitude.
     pub amplitude: f64,
     /// The type in which positions are held.
     pub position: Precision,

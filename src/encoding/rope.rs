@@ -228,7 +228,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
 
 /// How positions turn: as they are, squeezed, or starting over.
 pub(super) struct Turn {
-    /// The factor of the positions.
+    /// The factor by which positions are multiplied.
     share: DoubleDouble,
     fold: Fold,
     /// The precisions of positions, angles and values.

@@ -62,7 +62,7 @@ pub enum Treatment {
 pub struct Pairs {
     /// Radians per position, without a scaling the fastest first.
     pub frequencies: Vec<DoubleDouble>,
-    /// The factor of cos and sin.
+    /// The amplitude of cos and sin.
     pub amplitude: DoubleDouble,
     /// What the scaling does to each pair.
     pub treatments: Vec<Treatment>,

@@ -33,7 +33,7 @@ pub struct Wave {
     pub shift: DoubleDouble,
     /// Sine or cosine.
     pub phase: Phase,
-    /// The factor of the wave; finite, not 0.
+    /// The amplitude; finite, not 0.
     pub amplitude: DoubleDouble,
 }
 

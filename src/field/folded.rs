@@ -36,7 +36,7 @@ pub(super) const SLOW: f64 = 1e-5;
 pub(super) struct FoldedPlaces {
     pub fold: Fold,
     runs: Vec<Run>,
-    /// The count of strides at each edge, or of passed middle rows.
+    /// The count at each edge: of strides, or 1 beyond the middle row.
     counts: Vec<f64>,
     /// The mean place of each node.
     middles: Vec<f64>,
@@ -67,9 +67,9 @@ pub(super) struct FoldedSums {
     /// Values at edges, for the node after and for the node before.
     after: Vec<f64>,
     before: Vec<f64>,
-    /// The summand of the sum below an edge per unit of its count.
+    /// The amount that each unit of the count adds to the sum below an edge.
     per_count: f64,
-    /// The factor of the mean place, and a constant.
+    /// The coefficients of a linear function of the mean place.
     slope: f64,
     constant: f64,
     is_empty: bool,

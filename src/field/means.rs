@@ -286,7 +286,7 @@ pub(super) struct Sums<'a> {
     edges: Vec<f64>,
     /// The sum of what is computed at the nodes themselves.
     nodes: Vec<f64>,
-    /// The factor of the mean position.
+    /// The coefficient of the mean position.
     slope: f64,
     /// A wave not yet added, with the index of its fold, if any: its other phase may come next.
     waiting: Option<(Option<usize>, DoubleDouble, Complex64)>,

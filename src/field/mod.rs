@@ -194,10 +194,10 @@ impl Cancel {
         self.0.raised.load(Ordering::Relaxed)
     }
 
-    /// Returns an error if the work was asked to stop.
+    /// Checks that the work was not asked to stop.
     ///
     /// # Errors
-    /// [`ReduceError::Cancelled`] in that case.
+    /// [`ReduceError::Cancelled`] if it was.
     pub(crate) fn check(&self) -> Result<(), ReduceError> {
         if self.is_raised() {
             return Err(ReduceError::Cancelled);

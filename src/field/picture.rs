@@ -12,7 +12,7 @@ pub struct Picture {
     pub field: Field,
     /// What a pixel shows of its cells.
     pub reduction: Reduction,
-    /// The window and its pixels.
+    /// The part of the field that is shown, and its pixels.
     pub window: Window,
 }
 

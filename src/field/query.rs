@@ -163,7 +163,7 @@ pub trait AnyQuery: Any + Debug + Send + Sync {
 /// A query of any type, with its answer.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// The query.
+    /// The query that was asked.
     pub query: Arc<dyn AnyQuery>,
     answer: Arc<dyn Any + Send + Sync>,
 }

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! If positions rise evenly, the score is a sum of waves of the offset (`by_offset`). If not, the
-//! mean over a rectangle is the product of the mean components, each of which is a wave and has a
-//! closed form unless positions or angles are rounded.
+//! mean over a rectangle is the dot product of the mean components, each of which is a wave and has
+//! a closed form unless positions or angles are rounded.
 
 use std::ops::Range;
 
@@ -42,8 +42,7 @@ pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
 /// Returns the mean scores under the pixels of a window: rows are queries, columns keys.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`], or [`ReduceError::NoClosedForm`] if positions or angles are rounded
-/// and too many cells would have to be summed.
+/// [`ReduceError::Cancelled`], or [`ReduceError::NoClosedForm`] for too many cells with rounded angles or positions.
 pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
     if by_offset::fits(&rows, &columns)

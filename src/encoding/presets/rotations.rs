@@ -108,9 +108,8 @@ pub(super) fn all() -> Vec<Preset> {
     ]
 }
 
-/// Creates a preset of one head, all of whose dimensions rotate, half-split and without scaling,
-/// from the model's width, the head's dimensions, the number of positions, and the base of the
-/// frequencies.
+/// Creates a preset of one head, all of whose dimensions rotate, half-split and without scaling, from
+/// model width, head dimensions, number of positions and base of the frequencies.
 fn rope(name: &'static str, source: &'static str, (width, head, max_len, base): (usize, usize, usize, f64)) -> Preset {
     let spec = Spec {
         scheme: Scheme::Rope,
