@@ -1,7 +1,7 @@
 //! The rule of a table as a reader writes it: symbols for what the sliders change, numbers for all other settings.
 //!
-//! The rule is printed from the recipe of the table, so it says the same as the code. Biases and
-//! learned tables, whose numbers have no formula, have the formula of their papers.
+//! The rule is printed from the recipe of the table, so it says the same as the code. Learned
+//! tables and learned biases, whose numbers have no formula, have the formula of their papers.
 
 use super::expr::{Expr, Function, Name, Operator};
 use super::recipe::{

@@ -11,7 +11,7 @@ pub const LARGEST: f64 = 8.5717;
 /// (1958).
 pub fn normal(seed: u64, place: u64) -> f64 {
     let state = mixed(seed).wrapping_add(place.wrapping_mul(2));
-    let one = (1.0 - uniform(mixed(state))).ln(); // of a number above 0
+    let one = (1.0 - uniform(mixed(state))).ln(); // the argument is above 0
     (-2.0 * one).sqrt() * (TAU * uniform(mixed(state.wrapping_add(1)))).cos()
 }
 

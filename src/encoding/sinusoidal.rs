@@ -64,7 +64,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
             })
             .collect(),
     };
-    columns.resize(spec.d_model, ColumnLaw::Zero); // one column less, or one of zeros more
+    columns.resize(spec.d_model, ColumnLaw::Zero); // drops one column, or adds one of zeros
     let scale = conventions.amplitude(spec.d_model).high;
     let zero_rows = conventions.zero_from..conventions.zero_from + conventions.zero_rows;
     if !zero_rows.is_empty() && zero_rows.end > spec.max_len {
