@@ -191,7 +191,7 @@ impl ColumnLaw {
         }
     }
 
-    /// Returns the radians per row; `None` if the column is not a wave, or does not turn.
+    /// Returns the radians per row; `None` if the column is neither a wave nor an angle, or does not turn.
     pub fn frequency(&self) -> Option<f64> {
         let (frequency, ..) = self.turning()?;
         (frequency != 0.0).then_some(frequency)

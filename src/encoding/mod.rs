@@ -310,8 +310,8 @@ impl Encoding {
         self.norm
     }
 
-    /// Returns the frequency of a column in radians per row; `None` if the column is not a wave,
-    /// does not turn, or does not exist.
+    /// Returns the frequency of a column in radians per row; `None` if the column is neither a wave
+    /// nor an angle, does not turn, or does not exist.
     pub fn frequency(&self, dimension: usize) -> Option<f64> {
         self.columns.get(dimension)?.frequency()
     }
