@@ -1,5 +1,4 @@
-//! The recipes of biases: rows are offsets from the query back to the key,
-//! columns are heads.
+//! The recipes of biases: rows are offsets from the query back to the key, columns are heads.
 
 use super::CodeError;
 use super::expr::{Axes, Expr, Function, Name};
@@ -23,17 +22,17 @@ const FAR: Name = Name::real("far", "f", Axes::ROWS);
 const NEAR: Name = Name::whole("bucket", r"\beta", Axes::ROWS);
 const BUCKET: Name = Name::real("bucket", r"\beta", Axes::ROWS);
 
-/// How many drawn numbers stand in code: more are no reading matter.
+/// The most drawn numbers that code may hold: nobody would read more.
 pub const MOST_NUMBERS: usize = 4096;
 
-/// What is whole but for rounding stays whole.
+/// Keeps numbers whole that are whole but for rounding.
 const ROUNDING: f64 = 1e-9;
 
 fn begin(spec: &Spec) -> Recipe {
     Recipe::new((HEADS, spec.d_model), spec.max_len, OFFSET)
 }
 
-/// A slope for each head.
+/// Returns the recipe of ALiBi, with one slope per head.
 pub fn alibi(spec: &Spec) -> Recipe {
     let mut recipe = begin(spec);
     recipe.columns = Some((HEAD, HEADS.e()));
@@ -61,10 +60,10 @@ pub fn alibi(spec: &Spec) -> Recipe {
     recipe
 }
 
-/// T5's buckets, or what was drawn for them.
+/// Returns the recipe of T5's buckets, or of the biases drawn for them.
 ///
 /// # Errors
-/// As [`of_buckets`].
+/// As for [`of_buckets`].
 pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
     let spec = encoding.spec();
     let t5 = &spec.t5;
@@ -91,10 +90,10 @@ pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
     of_buckets(recipe, encoding, BUCKET.e(), t5.shows)
 }
 
-/// A bias for each offset, or for buckets of them.
+/// Returns the recipe of a bias per offset, or per bucket of offsets.
 ///
 /// # Errors
-/// As [`of_buckets`].
+/// As for [`of_buckets`].
 pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
     let spec = encoding.spec();
     let relative = &spec.relative;
@@ -117,10 +116,10 @@ pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
     of_buckets(recipe, encoding, bucket, relative.shows)
 }
 
-/// The numbers of the buckets, or the biases that were drawn for them.
+/// Completes a recipe with the bucket numbers, or with the biases drawn for the buckets.
 ///
 /// # Errors
-/// [`CodeError::TooManyNumbers`].
+/// [`CodeError::TooManyNumbers`] if there are more than [`MOST_NUMBERS`] drawn biases.
 fn of_buckets(mut recipe: Recipe, encoding: &Encoding, bucket: Expr, shows: Shows) -> Result<Recipe, CodeError> {
     recipe.table = match shows {
         Shows::Bucket => Table::Same(bucket),
@@ -132,8 +131,8 @@ fn of_buckets(mut recipe: Recipe, encoding: &Encoding, bucket: Expr, shows: Show
     Ok(recipe)
 }
 
-/// The drawn biases of each bucket that an offset of the table is in; those of
-/// a bucket that is passed over are 0.
+/// Returns the drawn biases of each bucket that an offset of the table falls into; those of a
+/// bucket that is skipped are 0.
 fn drawn(encoding: &Encoding) -> Result<Vec<Vec<f64>>, CodeError> {
     let spec = encoding.spec();
     let mut numbers: Vec<Vec<f64>> = Vec::new();
@@ -157,7 +156,7 @@ fn drawn(encoding: &Encoding) -> Result<Vec<Vec<f64>>, CodeError> {
     Ok(numbers)
 }
 
-/// The same encoding, one head wide and showing the numbers of its buckets.
+/// Returns the encoding reduced to one head, and showing bucket numbers.
 fn bucket_numbers(spec: &Spec) -> Option<Encoding> {
     let mut spec = spec.clone();
     spec.d_model = 1;

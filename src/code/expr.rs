@@ -1,8 +1,7 @@
-//! Formulae as data: what is written once here is printed in every language.
+//! Formulas as data: written once here, printed in every language.
 //!
-//! An expression knows where its value lies: it is one number, a number a row,
-//! or a number a column. So the same formula is an operation on whole arrays in
-//! NumPy and one on single numbers in Rust.
+//! An expression knows its axes: it is one number, one number per row, or one number per column. So
+//! the same formula is an operation on whole arrays in NumPy and on single numbers in Rust.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -17,19 +16,19 @@ pub enum Expr {
     Whole(usize),
     /// 2 pi.
     Turn,
-    /// What has a name.
+    /// A named value.
     Name(Name),
-    /// The negative of something.
+    /// The negative of a formula.
     Negative(Box<Self>),
-    /// Two things and what is done with them.
+    /// A binary operation.
     Two(Operator, Box<[Self; 2]>),
-    /// A function of one or two things.
+    /// A function of one or two arguments.
     Call(Function, Vec<Self>),
     /// `if a < b { c } else { d }`.
     IfLess(Box<[Self; 4]>),
 }
 
-/// What is done with two things.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// a + b
@@ -40,9 +39,9 @@ pub enum Operator {
     Multiply,
     /// a / b
     Divide,
-    /// a / b, rounded down; of whole numbers.
+    /// a / b, rounded down; for whole numbers.
     Quotient,
-    /// What is left of a; of whole numbers.
+    /// The remainder of a / b; for whole numbers.
     Remainder,
     /// a to the power of b
     Power,
@@ -63,37 +62,37 @@ pub enum Function {
     Floor,
     /// Rounded up.
     Ceil,
-    /// Without what follows the point.
+    /// Rounded towards zero.
     Trunc,
-    /// The smaller of two.
+    /// The smaller of two numbers.
     Least,
-    /// The larger of two.
+    /// The larger of two numbers.
     Greatest,
-    /// How far two whole numbers are apart.
+    /// The distance between two whole numbers.
     Apart,
     /// The nearest number from 0 to 1.
     Clip,
-    /// The nearest number of a type.
+    /// The nearest number of a floating-point type.
     Round(Precision),
 }
 
-/// Where a value lies.
+/// The axes along which a value varies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axes {
-    /// Another value in each row.
+    /// Whether each row has its own value.
     pub rows: bool,
-    /// Another value in each column.
+    /// Whether each column has its own value.
     pub columns: bool,
 }
 
 impl Axes {
     /// One value.
     pub const ONE: Self = Self::new(false, false);
-    /// One value a row.
+    /// One value per row.
     pub const ROWS: Self = Self::new(true, false);
-    /// One value a column.
+    /// One value per column.
     pub const COLUMNS: Self = Self::new(false, true);
-    /// One value a cell.
+    /// One value per cell.
     pub const CELLS: Self = Self::new(true, true);
 
     const fn new(rows: bool, columns: bool) -> Self {
@@ -105,21 +104,21 @@ impl Axes {
     }
 }
 
-/// A name of the code and of the formula.
+/// A name in the code and in the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// In code.
+    /// The name in code.
     pub text: &'static str,
-    /// In LaTeX.
+    /// The symbol in LaTeX.
     pub symbol: &'static str,
-    /// Where its values lie.
+    /// The axes along which the value varies.
     pub axes: Axes,
-    /// Whether it is a count.
+    /// Whether the value is a whole number, 0 or above.
     pub is_whole: bool,
 }
 
 impl Name {
-    /// A number.
+    /// Creates the name of a number.
     pub const fn real(text: &'static str, symbol: &'static str, axes: Axes) -> Self {
         Self {
             text,
@@ -129,7 +128,7 @@ impl Name {
         }
     }
 
-    /// A whole number, 0 or above.
+    /// Creates the name of a whole number, 0 or above.
     pub const fn whole(text: &'static str, symbol: &'static str, axes: Axes) -> Self {
         Self {
             is_whole: true,
@@ -137,14 +136,14 @@ impl Name {
         }
     }
 
-    /// As a formula.
+    /// Returns the name as a formula.
     pub fn e(self) -> Expr {
         Expr::Name(self)
     }
 }
 
 impl Expr {
-    /// Whether it is a whole number, 0 or above.
+    /// Whether the value is a whole number, 0 or above.
     pub fn is_whole(&self) -> bool {
         match self {
             Self::Real(_) | Self::Turn | Self::Negative(_) => false,
@@ -159,7 +158,7 @@ impl Expr {
         }
     }
 
-    /// Where its values lie.
+    /// Returns the axes along which the value varies.
     pub fn axes(&self) -> Axes {
         match self {
             Self::Real(_) | Self::Whole(_) | Self::Turn => Axes::ONE,
@@ -168,7 +167,7 @@ impl Expr {
         }
     }
 
-    /// What it is made of.
+    /// Returns the direct parts of the formula.
     pub fn parts(&self) -> &[Self] {
         match self {
             Self::Real(_) | Self::Whole(_) | Self::Turn | Self::Name(_) => &[],
@@ -179,17 +178,17 @@ impl Expr {
         }
     }
 
-    /// Whether something holds for it or a part of it.
+    /// Whether a condition holds for the formula or a part of it.
     pub fn any(&self, holds: &impl Fn(&Self) -> bool) -> bool {
         holds(self) || self.parts().iter().any(|part| part.any(holds))
     }
 
-    /// Whether a name occurs in it.
+    /// Whether a name occurs in the formula.
     pub fn names(&self, name: Name) -> bool {
         self.any(&|part| *part == name.e())
     }
 
-    /// The same with each name replaced that has something to stand for it.
+    /// Returns the formula with each name replaced for which `replace` returns a formula.
     pub fn with(&self, replace: &impl Fn(Name) -> Option<Self>) -> Self {
         let part = |part: &Self| part.with(replace);
         match self {
@@ -205,7 +204,7 @@ impl Expr {
         }
     }
 
-    /// Returns what a negative formula is the negative of; `None` if it has no minus sign in front.
+    /// Returns the formula without its leading minus sign; `None` if it has none.
     pub fn turned(&self) -> Option<Self> {
         match self {
             Self::Negative(of) => Some((**of).clone()),
@@ -220,38 +219,38 @@ impl Expr {
         Self::Two(operator, Box::new([a, b.into()]))
     }
 
-    /// To the power of something.
+    /// Returns the formula to the power of an exponent.
     pub fn power(self, exponent: impl Into<Self>) -> Self {
         Self::two(Operator::Power, self, exponent)
     }
 
-    /// Divided and rounded down; whole numbers.
+    /// Returns the quotient of whole numbers, rounded down.
     pub fn quotient(self, by: impl Into<Self>) -> Self {
         Self::two(Operator::Quotient, self, by)
     }
 
-    /// What is left; whole numbers.
+    /// Returns the remainder of a division of whole numbers.
     pub fn remainder(self, by: impl Into<Self>) -> Self {
         Self::two(Operator::Remainder, self, by)
     }
 
-    /// A function of it.
+    /// Returns a function of the formula.
     pub fn call(self, function: Function) -> Self {
         Self::Call(function, vec![self])
     }
 
-    /// The smaller one.
+    /// Returns the smaller of two formulas.
     pub fn least(self, other: impl Into<Self>) -> Self {
         Self::Call(Function::Least, vec![self, other.into()])
     }
 
-    /// The larger one.
+    /// Returns the larger of two formulas.
     pub fn greatest(self, other: impl Into<Self>) -> Self {
         Self::Call(Function::Greatest, vec![self, other.into()])
     }
 
-    /// The nearest number of a type; of an f64 it is the number itself, and what
-    /// was rounded so already stays.
+    /// Returns the formula rounded to the nearest number of a type; unchanged for f64, or if it is
+    /// already rounded to that type.
     pub fn round(self, precision: Precision) -> Self {
         let function = Function::Round(precision);
         let is_rounded = matches!(&self, Self::Call(known, _) if *known == function);

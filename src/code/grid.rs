@@ -5,8 +5,7 @@ use super::recipe::{BASE, D_MODEL, FREQUENCY, Grid, MAX_LEN, PAIR, ROW, Recipe, 
 use crate::encoding::grid::{Axis, Unit};
 use crate::encoding::{Spec, float};
 
-/// A fourth of the columns, one for the sines and one for the cosines of each
-/// direction.
+/// A quarter of the columns: the number of sines, and of cosines, for each direction.
 pub const QUARTER: Name = Name::whole("quarter", r"h", Axes::ONE);
 const GRID_WIDTH: Name = Name::whole("grid_width", "W", Axes::ONE);
 const START: Name = Name::real("start", "s", Axes::ONE);
@@ -17,7 +16,7 @@ const LAST_X: Name = Name::real("last_x", r"x_{\max}", Axes::ONE);
 /// The place of a cell in its line.
 pub const X: Name = Name::real("x", "x", Axes::ROWS);
 
-/// The recipe.
+/// Returns the recipe of a grid.
 pub fn recipe(spec: &Spec) -> Recipe {
     let grid = &spec.grid;
     let mut recipe = Recipe::new((D_MODEL, spec.d_model), spec.max_len, ROW);
@@ -64,8 +63,7 @@ pub fn recipe(spec: &Spec) -> Recipe {
     recipe
 }
 
-/// Whether the last position and a millionth, by which DETR divides, is nothing:
-/// then there is one position, and it is 0.
+/// Whether DETR's divisor, the last position plus 1e-6, is zero: then there is one position, and it is 0.
 fn is_nothing(first: f64, steps: usize) -> bool {
     first + float(steps) + 1e-6 == 0.0
 }

@@ -1,8 +1,7 @@
 //! LaTeX: the formula, with the numbers of the table in it.
 //!
-//! One number that others are made of is put in where it is whole, and a line of
-//! its own where it is not; what has no more to it than the paper's formula
-//! becomes the paper's formula.
+//! A single number that other formulas use is inserted if it is whole, and gets a line of its own
+//! if it is not; a frequency or an angle as simple as in the paper's formula is inserted too.
 
 mod formula;
 
@@ -16,7 +15,7 @@ use crate::encoding::rope::Pairing;
 use crate::encoding::{Layout, natural};
 use formula::cases;
 
-/// The formula, for a document with amsmath.
+/// Returns the formula, for a document with amsmath.
 pub fn formula(recipe: &Recipe, title: &str) -> String {
     let known = Known::new(recipe);
     let printer = Printer { recipe, known };
@@ -39,7 +38,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// A name that the formula does without: what stands for it.
+    /// Returns what replaces a name in the formula; `None` if the name stays.
     fn instead(&self, name: Name) -> Option<Expr> {
         let number = || self.known.get(name);
         if let Some(Parameter { value, .. }) = self.recipe.parameters.iter().find(|parameter| parameter.name == name) {
@@ -60,12 +59,12 @@ impl Printer<'_> {
         is_plain.then(|| self.filled(is))
     }
 
-    /// A formula without the names that it does without.
+    /// Returns a formula with the names replaced that do not stay.
     fn filled(&self, formula: &Expr) -> Expr {
         formula.with(&|name| self.instead(name))
     }
 
-    /// What the table's lines are made of.
+    /// Returns the lines that define what the table's lines use.
     fn definitions(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for Parameter { name, value } in &self.recipe.parameters {
@@ -78,7 +77,7 @@ impl Printer<'_> {
                 ));
             }
         }
-        // From the last one: what is put in as a number has no need of what it is made of.
+        // From the last step back: a step inserted as a number no longer needs the steps before it.
         let mut needed: Vec<Expr> = self
             .recipe
             .table_formulas()
@@ -96,7 +95,7 @@ impl Printer<'_> {
         lines
     }
 
-    /// The lines that say what stands where.
+    /// Returns the lines for the values of the columns.
     fn table(&self) -> Vec<String> {
         let row = self.recipe.rows.symbol;
         let size = |name: Name| self.known.get(name).map(latex).unwrap_or_default();
@@ -195,7 +194,7 @@ impl Printer<'_> {
         lines
     }
 
-    /// What a formula of one whole number is.
+    /// Returns the value of a formula that is a single whole number.
     fn number(&self, formula: &Expr) -> usize {
         natural(value(formula, &self.known).unwrap_or(0.0))
     }

@@ -1,19 +1,18 @@
-//! The code that makes a table: what an expert would write by hand, in five
-//! languages.
+//! The code that makes a table: what an expert would write by hand, in five languages.
 //!
-//! A scheme writes its recipe once, in no language: parameters, steps, and what
-//! stands where. A language prints recipes and knows no scheme; formulas are
-//! data, so that all five have the same.
+//! A scheme writes its recipe once, in no language: parameters, steps, and what each column holds.
+//! A language prints recipes and knows no scheme; formulas are data, so all five languages have the
+//! same.
 //!
-//! | file | what it knows |
+//! | file | about |
 //! |---|---|
 //! | `expr`, `recipe` | formulas, and how a table is made of them |
 //! | `plain`, `waves`, `grid`, `rope`, `bias` | the recipes of the schemes |
-//! | `positions` | which position a row has |
+//! | `positions` | the position of each row |
 //! | `python` | NumPy, PyTorch and JAX, which differ in a few words |
-//! | `rust`, `latex` | the other two |
-//! | `rule` | the rule in one line, with symbols for what the sliders move |
-//! | `number`, `value` | numbers as code has them; what formulas come to |
+//! | `rust`, `latex` | the other two languages |
+//! | `rule` | the rule in one line, with symbols for what the sliders change |
+//! | `number`, `value` | numbers as code writes them; the values of formulas |
 
 mod bias;
 mod expr;
@@ -52,7 +51,7 @@ one_of! {
 }
 
 impl Programming {
-    /// The name as it is written.
+    /// Returns the language's name as it is usually written.
     pub fn title(self) -> &'static str {
         match self {
             Self::NumPy => "NumPy",
@@ -64,28 +63,27 @@ impl Programming {
     }
 }
 
-/// Why there is no code for a table.
+/// The reasons why a table has no code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// A learned table has no formula.
     #[error("a learned table has no formula")]
     NoFormula,
-    /// More drawn numbers than a person reads.
+    /// More drawn numbers than a person would read.
     #[error("the code would hold more than {limit} drawn numbers")]
     TooManyNumbers {
-        /// How many it may hold.
+        /// The most numbers that the code may hold.
         limit: usize,
     },
 }
 
-/// The code that makes the table of an encoding, with its columns in the order
-/// of the scheme: a whole script or program for a language that runs, in which
-/// the table is `pe`, or what the function `positional_encoding` returns. All is
-/// computed in f64, so at large positions digits of the angle are lost that the
-/// encoding itself keeps.
+/// Returns the code that makes the table of an encoding, with the columns in the scheme's order: a
+/// whole script or program in which the table is `pe` or the result of the function
+/// `positional_encoding`, or the formula in LaTeX. Everything is computed in f64, so at large
+/// positions the angle loses digits that the encoding itself keeps.
 ///
 /// # Errors
-/// [`CodeError`]: learned tables have none; drawn biases only where they are few.
+/// [`CodeError`]: a learned table has no formula; there may be too many drawn biases.
 ///
 /// ```
 /// use poscope::code::{Programming, code};
@@ -124,7 +122,7 @@ fn recipe(encoding: &Encoding) -> Result<Recipe, CodeError> {
     })
 }
 
-/// The line that says what the code makes.
+/// Returns the line that says what the code makes.
 fn title(encoding: &Encoding) -> String {
     let spec = encoding.spec();
     let what = match spec.scheme {

@@ -1,6 +1,6 @@
-//! Numbers as code has them: as short as they can be without losing a bit.
+//! Numbers as code writes them: as short as possible without losing a bit.
 
-/// A number in Python: `10000.0`, `1e-09`.
+/// Returns a number in Python: `10000.0`, `1e-9`.
 pub fn python(number: f64) -> String {
     if number.is_infinite() {
         return if number > 0.0 { "math.inf" } else { "-math.inf" }.to_owned();
@@ -8,7 +8,7 @@ pub fn python(number: f64) -> String {
     format!("{number:?}")
 }
 
-/// A number in Rust: `10_000.0`, `1e-9`.
+/// Returns a number in Rust: `10_000.0`, `1e-9`.
 pub fn rust(number: f64) -> String {
     if number.is_infinite() {
         return if number > 0.0 {
@@ -28,12 +28,12 @@ pub fn rust(number: f64) -> String {
     }
 }
 
-/// A whole number in Rust: `10_000`.
+/// Returns a whole number in Rust: `10_000`.
 pub fn rust_whole(number: usize) -> String {
     grouped(&number.to_string(), "_")
 }
 
-/// A number in LaTeX: `10000`, `0.1`, `10^{-9}`.
+/// Returns a number in LaTeX: `10000`, `0.1`, `10^{-9}`.
 pub fn latex(number: f64) -> String {
     if number.is_infinite() {
         return if number > 0.0 { r"\infty" } else { r"-\infty" }.to_owned();
@@ -46,7 +46,7 @@ pub fn latex(number: f64) -> String {
     }
 }
 
-/// Digits in groups of three, from five on.
+/// Returns digits in groups of three if there are five or more.
 fn grouped(digits: &str, separator: &str) -> String {
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |digits| ("-", digits));
     if digits.len() < 5 {
@@ -62,8 +62,7 @@ fn grouped(digits: &str, separator: &str) -> String {
     text
 }
 
-/// Numbers in lines of at most so many characters, each number followed by a
-/// comma.
+/// Returns numbers in lines of at most `width` characters, each number followed by a comma.
 pub fn lines(numbers: &[f64], write: fn(f64) -> String, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for number in numbers {
@@ -79,7 +78,7 @@ pub fn lines(numbers: &[f64], write: fn(f64) -> String, width: usize) -> Vec<Str
     lines
 }
 
-/// Numbers in brackets, in one line or in several that are `indent` and four spaces from the margin.
+/// Returns numbers in brackets, on one line or on several that are indented by `indent` and four spaces.
 pub fn list(numbers: &[f64], write: fn(f64) -> String, width: usize, indent: &str) -> String {
     match &lines(numbers, write, width)[..] {
         [line] => format!("[{}]", line.trim_end_matches(',')),

@@ -4,12 +4,12 @@ use super::expr::{Expr, Function};
 use super::recipe::{D_MODEL, DIMENSION, MAX_LEN, POSITION, Recipe, Table};
 use crate::encoding::{Divisor, Spec};
 
-/// A table that all these begin with: rows are positions.
+/// Creates the recipe that all of these begin with: rows are positions.
 fn begin(spec: &Spec) -> Recipe {
     Recipe::new((D_MODEL, spec.d_model), spec.max_len, POSITION)
 }
 
-/// The position itself.
+/// Returns the recipe of the position itself.
 pub fn index(spec: &Spec) -> Recipe {
     Recipe {
         table: Table::Same(POSITION.e()),
@@ -17,7 +17,7 @@ pub fn index(spec: &Spec) -> Recipe {
     }
 }
 
-/// The position divided by the length.
+/// Returns the recipe of the position divided by the length.
 pub fn normalized(spec: &Spec) -> Recipe {
     let divisor = match spec.divisor {
         Divisor::Length => MAX_LEN.e(),
@@ -30,7 +30,7 @@ pub fn normalized(spec: &Spec) -> Recipe {
     }
 }
 
-/// The bits of the position.
+/// Returns the recipe of the bits of the position.
 pub fn binary(spec: &Spec) -> Recipe {
     let half_period = Expr::Real(2.0).power(DIMENSION);
     let bit = (POSITION.e() / half_period).call(Function::Floor).remainder(2);
@@ -41,7 +41,7 @@ pub fn binary(spec: &Spec) -> Recipe {
     }
 }
 
-/// Nothing.
+/// Returns the recipe of a table of zeros.
 pub fn nope(spec: &Spec) -> Recipe {
     begin(spec)
 }

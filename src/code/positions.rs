@@ -13,11 +13,11 @@ const STRIDE: Name = Name::real("stride", r"\delta", Axes::ONE);
 const TRAINED_LEN: Name = Name::whole("trained_len", r"L_{\mathrm{tr}}", Axes::ONE);
 const OVERLAP: Name = Name::whole("overlap", "v", Axes::ONE);
 
-/// What positions, angles and values are held in.
+/// The precisions of positions, angles and values.
 pub type Precisions = [Precision; 3];
 
-/// The positions of the rows, as they are held; makes the rows the positions
-/// where they are. Of the conventions only those of positions count.
+/// Returns the positions of the rows, as they are held, and makes the rows the positions if they
+/// are. Of the conventions only those about positions matter.
 pub fn positions(recipe: &mut Recipe, encoding: &Encoding, conventions: &Conventions) -> Expr {
     let Conventions {
         start,
@@ -46,12 +46,12 @@ pub fn positions(recipe: &mut Recipe, encoding: &Encoding, conventions: &Convent
     } else {
         place
     };
-    // The number of a choice, unless it is the one that says nothing.
+    // A choice becomes a parameter only if its number makes a difference.
     let start = (start != 0.0).then(|| recipe.real(START, start));
     let step = (step != 1.0).then(|| recipe.real(STEP, step));
     let times = |step: &Option<Expr>, what: Expr| step.clone().map_or(what.clone(), |step| step * what);
     let plus = |start: &Option<Expr>, what: Expr| start.clone().map_or(what.clone(), |start| start + what);
-    // By mistake every row has the position of the first.
+    // By mistake every row has the position of the first row.
     let moved = |by: Expr| if is_mistaken { Expr::Real(0.0) * ROW.e() } else { by };
     let position = match direction {
         Direction::Ascending if beyond.is_some_and(|beyond| beyond.strategy == Strategy::Interpolate) => {
@@ -87,14 +87,14 @@ pub fn positions(recipe: &mut Recipe, encoding: &Encoding, conventions: &Convent
     recipe.noted(HELD, position.round(precision), note)
 }
 
-/// What is done beyond the trained length, where that changes positions.
+/// Returns what happens beyond the trained length, if that changes positions.
 fn beyond(encoding: &Encoding, direction: Direction) -> Option<Beyond> {
     let beyond = encoding.spec().beyond;
     let is_reached = direction == Direction::Ascending && encoding.trained_end().is_some();
     (is_reached && beyond.strategy != Strategy::Extrapolate).then_some(beyond)
 }
 
-/// Which place a row stands for.
+/// Returns the place that a row stands for.
 fn place(recipe: &mut Recipe, direction: Direction, beyond: Option<Beyond>) -> Expr {
     if direction == Direction::Unsigned {
         let middle = (MAX_LEN.e() - 1).quotient(2);
@@ -113,8 +113,8 @@ fn place(recipe: &mut Recipe, direction: Direction, beyond: Option<Beyond>) -> E
     }
 }
 
-/// The position of the first row. Where positions are rounded its last digit
-/// counts, so it is given as the table has it.
+/// Returns the position of the first row. If positions are rounded, its last digit counts, so it is
+/// given as the number in the table.
 fn first(recipe: &mut Recipe, encoding: &Encoding, formula: Expr) -> Expr {
     match rounded(encoding) {
         Some(wave) if formula.axes() == Axes::ONE && !formula.is_whole() => recipe.real(FIRST, wave.start),
@@ -122,13 +122,12 @@ fn first(recipe: &mut Recipe, encoding: &Encoding, formula: Expr) -> Expr {
     }
 }
 
-/// The wave of the first column, where its digits are few.
+/// Returns the wave of the first column, if it is computed with fewer digits.
 fn rounded(encoding: &Encoding) -> Option<RoundedWave> {
     encoding.columns().first()?.as_rounded()
 }
 
-/// The angle, from positions as they are held and frequencies as they are; the
-/// product is rounded once more.
+/// Adds the angle, the product of rounded positions and rounded frequencies, itself rounded once more.
 pub fn angle(recipe: &mut Recipe, position: Expr, frequency: Expr, [_, precision, _]: Precisions) -> Expr {
     let frequency = recipe.step(FREQUENCY, frequency.round(precision));
     recipe.step(ANGLE, (position.round(precision) * frequency).round(precision))

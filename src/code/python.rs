@@ -10,10 +10,10 @@ use crate::encoding::Layout;
 use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
 
-/// How wide a line is.
+/// The width of a line, in characters.
 const WIDTH: usize = 92;
 
-/// One of the three.
+/// A Python library of arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// NumPy.
@@ -25,7 +25,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// The name of the library in code, and the lines that import it.
+    /// Returns the name of the library in code, and the lines that import it.
     fn library(self) -> (&'static str, &'static str) {
         match self {
             Self::NumPy => ("np", "import numpy as np\n"),
@@ -37,12 +37,12 @@ impl Dialect {
         }
     }
 
-    /// The name of the library in code.
+    /// Returns the name of the library in code.
     fn np(self) -> &'static str {
         self.library().0
     }
 
-    /// A script in which `pe` is the table.
+    /// Returns a script in which `pe` is the table.
     pub fn script(&self, recipe: &Recipe, title: &str) -> String {
         let parameters = recipe
             .parameters
@@ -92,7 +92,7 @@ impl Dialect {
         }
     }
 
-    /// An array of numbers that are given.
+    /// Returns an array of given numbers.
     fn array(&self, numbers: &str) -> String {
         match self {
             Self::PyTorch => format!("torch.tensor({numbers}, dtype=torch.float64)"),
@@ -119,7 +119,7 @@ impl Dialect {
         }
     }
 
-    /// The numbers of the rows: a column, so that they meet every dimension.
+    /// Returns the indices of the rows, as a column that broadcasts against the dimensions.
     fn rows(&self, recipe: &Recipe) -> String {
         let is_real = matches!(recipe.table, Table::Same(_));
         let numbers = self.arange(MAX_LEN.text, is_real);
@@ -280,7 +280,7 @@ impl Dialect {
         ]
     }
 
-    /// A table of so many columns with the same number everywhere.
+    /// Returns a table of `columns` columns with the same number everywhere, 0 or 1.
     fn filled(&self, number: f64, columns: &str) -> String {
         let function = if number == 0.0 { "zeros" } else { "ones" };
         match self {
@@ -289,7 +289,7 @@ impl Dialect {
         }
     }
 
-    /// Columns side by side.
+    /// Returns blocks of columns side by side.
     fn concatenated(&self, blocks: &[String]) -> String {
         let (function, axis) = match self {
             Self::PyTorch => ("cat", "dim"),
@@ -307,7 +307,7 @@ impl Dialect {
         format!("{}.{function}({all})", self.np())
     }
 
-    /// Puts values into a part of the table. The arrays of JAX do not change: a new one is made.
+    /// Puts values into a part of the table. JAX arrays are immutable, so there a new one is made.
     fn set(&self, part: &str, value: &str) -> String {
         match self {
             Self::NumPy | Self::PyTorch => format!("pe[{part}] = {value}"),
@@ -316,7 +316,7 @@ impl Dialect {
     }
 }
 
-/// In parentheses unless it is one name or one call.
+/// Returns a text in parentheses, unless it is a single name or call.
 fn grouped(text: &str) -> String {
     let is_one = text.chars().all(|c| c.is_alphanumeric() || "_.()".contains(c));
     if is_one { text.to_owned() } else { format!("({text})") }

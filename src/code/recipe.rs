@@ -1,4 +1,4 @@
-//! How a table is made, step by step and in no language yet.
+//! How a table is made, step by step, in no particular language.
 //!
 //! Each scheme writes its recipe once; a language prints it and knows no scheme.
 
@@ -9,17 +9,17 @@ use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
 use crate::encoding::{Layout, Precision};
 
-/// Columns of a table.
+/// The number of columns of a table.
 pub const D_MODEL: Name = Name::whole("d_model", "d", Axes::ONE);
-/// Columns of a bias.
+/// The number of columns of a bias.
 pub const HEADS: Name = Name::whole("heads", "n", Axes::ONE);
-/// Rows of a table.
+/// The number of rows of a table.
 pub const MAX_LEN: Name = Name::whole("max_len", "L", Axes::ONE);
 /// The base of the frequencies.
 pub const BASE: Name = Name::real("base", "b", Axes::ONE);
-/// The rows, where they are the positions.
+/// The rows, if they are the positions.
 pub const POSITION: Name = Name::whole("position", "pos", Axes::ROWS);
-/// The rows, where positions follow from them.
+/// The rows, if positions are computed from them.
 pub const ROW: Name = Name::whole("row", "row", Axes::ROWS);
 /// The rows of a bias.
 pub const OFFSET: Name = Name::whole("offset", "o", Axes::ROWS);
@@ -27,71 +27,71 @@ pub const OFFSET: Name = Name::whole("offset", "o", Axes::ROWS);
 pub const HEAD: Name = Name::whole("head", "h", Axes::COLUMNS);
 /// The columns.
 pub const DIMENSION: Name = Name::whole("dimension", "j", Axes::COLUMNS);
-/// Columns by twos.
+/// The columns in pairs.
 pub const PAIR: Name = Name::whole("pair", "i", Axes::COLUMNS);
-/// Radians a position.
+/// Radians per position.
 pub const FREQUENCY: Name = Name::real("frequency", r"\omega_i", Axes::COLUMNS);
 /// Radians.
 pub const ANGLE: Name = Name::real("angle", r"\theta", Axes::CELLS);
-/// What values are multiplied by.
+/// The factor by which values are multiplied.
 pub const SCALE: Name = Name::real("scale", "a", Axes::ONE);
 
-/// How a table is made.
+/// The recipe of a table.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     /// Numbers that can be changed.
     pub parameters: Vec<Parameter>,
-    /// What numbers the rows.
+    /// The index of the rows.
     pub rows: Name,
-    /// What numbers the columns, or groups of them, and how many there are.
+    /// The index of the columns, or of groups of columns, and how many there are.
     pub columns: Option<(Name, Expr)>,
-    /// What follows from what, in order.
+    /// The intermediate results, in order.
     pub steps: Vec<Step>,
-    /// What stands where.
+    /// The values of the columns.
     pub table: Table,
-    /// Rows that are zero.
+    /// The zero rows.
     pub zero_rows: Range<usize>,
 }
 
 /// A number that can be changed.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// How it is called.
+    /// The parameter's name.
     pub name: Name,
-    /// What it is.
+    /// The parameter's value.
     pub value: Value,
 }
 
-/// What a parameter is.
+/// The value of a parameter.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A number.
     Real(f64),
     /// A whole number.
     Whole(usize),
-    /// A number a column.
+    /// One number per column.
     List(Vec<f64>),
 }
 
-/// Something that follows from what is above it.
+/// An intermediate result, computed from the results above it.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// How it is called.
+    /// The result's name.
     pub name: Name,
-    /// What it is.
+    /// The result's formula.
     pub is: Expr,
-    /// A word to the reader; empty for most.
+    /// A comment for the reader; empty for most steps.
     pub note: &'static str,
 }
 
-/// What stands where in a table.
+/// The values of a table's columns.
 #[derive(Clone, Debug)]
 pub enum Table {
     /// The same number everywhere.
     Fill(f64),
-    /// The same in every column.
+    /// The same value in every column.
     Same(Expr),
-    /// Rows and columns in one formula.
+    /// One formula for rows and columns.
     Cells(Expr),
     /// Sines and cosines of pairs.
     Waves(Waves),
@@ -99,60 +99,61 @@ pub enum Table {
     Grid(Grid),
     /// Each value in two columns.
     Twice(Twice),
-    /// Rows of given numbers, one for each bucket.
+    /// Rows of given numbers, one row per bucket.
     Lookup(Lookup),
 }
 
 /// Sines and cosines of pairs.
 #[derive(Clone, Debug)]
 pub struct Waves {
-    /// Where they stand.
+    /// The order of sines and cosines.
     pub layout: Layout,
-    /// The first and the second one of a pair.
+    /// The values of the first and the second column of a pair.
     pub values: [Expr; 2],
-    /// The width that is computed, and what it is.
+    /// The width that is computed, as a number and as a formula.
     pub width: (usize, Expr),
-    /// Columns of the table.
+    /// The number of columns of the table.
     pub d_model: usize,
-    /// Whether each column has its own, instead of each pair.
+    /// Whether each column has its own wave, instead of each pair.
     pub by_column: bool,
 }
 
 /// Sines and cosines of two directions.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    /// Where they stand.
+    /// The order of sines and cosines.
     pub layout: Arrangement,
-    /// The position of the direction that comes first, and of the other.
+    /// The position along the first direction and along the other.
     pub places: [Name; 2],
-    /// Columns that only fill up.
+    /// The number of zero columns at the end.
     pub rest: usize,
 }
 
 /// Each value in two columns.
 #[derive(Clone, Debug)]
 pub struct Twice {
-    /// Which two.
+    /// The two columns of a pair.
     pub pairing: Pairing,
-    /// The value.
+    /// The value, the same in both columns.
     pub value: Expr,
-    /// How many columns have values.
+    /// The number of columns with such values.
     pub turning: Expr,
-    /// What stands in the others; none where there are none.
+    /// The value of the other columns; `None` if there are no others.
     pub rest: Option<f64>,
 }
 
 /// Rows of given numbers.
 #[derive(Clone, Debug)]
 pub struct Lookup {
-    /// Which one.
+    /// The index of the row.
     pub bucket: Expr,
-    /// The numbers of each bucket, one a head.
+    /// The numbers of each bucket, one per head.
     pub numbers: Vec<Vec<f64>>,
 }
 
 impl Grid {
-    /// Returns the columns of the four kinds of waves, numbered by `i` up to a quarter of the width, and their values.
+    /// Returns the columns of the four kinds of waves, numbered by `i` up to a quarter of the
+    /// width, and their values.
     pub fn columns(&self, quarter: usize) -> [(String, Expr); 4] {
         let [a, b] = self.places;
         let waves = [
@@ -181,7 +182,7 @@ impl Grid {
 }
 
 impl Recipe {
-    /// A table of so many rows and columns, numbered by `rows`.
+    /// Creates the recipe of a table whose shape is `max_len` rows, numbered by `rows`, and `columns`.
     pub fn new(columns: (Name, usize), max_len: usize, rows: Name) -> Self {
         let mut this = Self {
             parameters: Vec::new(),
@@ -196,35 +197,34 @@ impl Recipe {
         this
     }
 
-    /// Another parameter.
+    /// Adds a parameter that is a number.
     pub fn real(&mut self, name: Name, value: f64) -> Expr {
         self.parameter(name, Value::Real(value))
     }
 
-    /// Another parameter, a whole number.
+    /// Adds a parameter that is a whole number.
     pub fn whole(&mut self, name: Name, value: usize) -> Expr {
         self.parameter(name, Value::Whole(value))
     }
 
-    /// Another parameter.
+    /// Adds a parameter.
     pub fn parameter(&mut self, name: Name, value: Value) -> Expr {
         self.parameters.push(Parameter { name, value });
         name.e()
     }
 
-    /// Another step.
+    /// Adds a step.
     pub fn step(&mut self, name: Name, is: Expr) -> Expr {
         self.noted(name, is, "")
     }
 
-    /// Another step, with a word to the reader.
+    /// Adds a step with a comment for the reader.
     pub fn noted(&mut self, name: Name, is: Expr, note: &'static str) -> Expr {
         self.steps.push(Step { name, is, note });
         name.e()
     }
 
-    /// The same without steps and parameters that nothing is made of; those of
-    /// the shape stay.
+    /// Returns the recipe without unused steps and parameters; the parameters of the shape stay.
     pub fn pruned(mut self) -> Self {
         while let Some(idle) = self.steps.iter().position(|step| !self.uses(step.name)) {
             self.steps.remove(idle);
@@ -237,7 +237,7 @@ impl Recipe {
         self
     }
 
-    /// Whether something is made of a name.
+    /// Whether something is computed from a name.
     pub fn uses(&self, name: Name) -> bool {
         let by_table = match &self.table {
             Table::Waves(waves) => waves.width.1.names(name),
@@ -254,13 +254,13 @@ impl Recipe {
         self.formulas().iter().any(|formula| formula.any(&rounds))
     }
 
-    /// Every formula.
+    /// Returns every formula.
     pub fn formulas(&self) -> Vec<Expr> {
         let steps = self.steps.iter().map(|step| step.is.clone());
         steps.chain(self.table_formulas()).collect()
     }
 
-    /// The formulas of what stands in the table.
+    /// Returns the formulas of the table's values.
     pub fn table_formulas(&self) -> Vec<Expr> {
         match &self.table {
             Table::Fill(_) => Vec::new(),

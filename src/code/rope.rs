@@ -1,5 +1,4 @@
-//! The recipe of RoPE's tables: the cosine, the sine or the angle of each pair,
-//! in two columns.
+//! The recipe of RoPE's tables: the cosine, the sine or the angle of each pair, in two columns.
 
 use std::f64::consts::TAU;
 
@@ -29,7 +28,7 @@ const HIGH: Name = Name::real("high", r"i_{\mathrm{high}}", Axes::ONE);
 const STRETCH: Name = Name::real("stretch", "s'", Axes::ONE);
 const NEW_BASE: Name = Name::real("new_base", "b'", Axes::ONE);
 
-/// The recipe.
+/// Returns the recipe of a RoPE table.
 pub fn recipe(encoding: &Encoding) -> Recipe {
     let spec = encoding.spec();
     let rope = &spec.rope;
@@ -72,12 +71,12 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
     recipe
 }
 
-/// The frequencies, and what cos and sin are multiplied by; none for 1.
+/// Returns the frequencies, and the amplitude of cos and sin; `None` for 1.
 fn scaled(recipe: &mut Recipe, encoding: &Encoding, dims: &Expr, turning: usize) -> (Expr, Option<Expr>) {
     let spec = encoding.spec();
     let rope = &spec.rope;
     let of_base = |base: Name| base.e().power(-(Expr::Whole(2) * PAIR.e()) / dims.clone());
-    // The base b s^(d/(d - 2)); one pair has the frequency 1 whatever the base.
+    // The base b s^(d/(d - 2)); for a single pair the frequency is 1 whatever the base.
     let stretched = |recipe: &mut Recipe, s: Name| {
         if turning == 2 {
             return BASE;
@@ -139,14 +138,14 @@ fn scaled(recipe: &mut Recipe, encoding: &Encoding, dims: &Expr, turning: usize)
     }
 }
 
-/// YaRN's frequencies: kept up to pair `low`, divided from pair `high` on.
+/// Returns YaRN's frequencies: kept up to pair `low`, divided from pair `high` on.
 fn yarn(recipe: &mut Recipe, spec: &Spec, plain: Expr, (dims, turning): (&Expr, usize)) -> Expr {
     let rope = &spec.rope;
     recipe.real(FACTOR, rope.factor);
     recipe.whole(ORIGINAL_LEN, rope.original_len);
     recipe.real(BETA_FAST, rope.beta_fast);
     recipe.real(BETA_SLOW, rope.beta_slow);
-    // The pair that turns so often within the original length.
+    // The pair that turns `turns` times within the original length.
     let mut pair_of = |name: Name, radian: Name, turns: Name| {
         recipe.noted(
             radian,
@@ -179,12 +178,12 @@ fn ends_meet(spec: &Spec, turning: usize) -> bool {
     low == pair_of(rope.beta_slow).ceil().min(d - 1.0)
 }
 
-/// Kept where the ramp is 0, divided where it is 1.
+/// Returns frequencies that are kept if the ramp is 0 and divided if it is 1.
 fn mixed() -> Expr {
     PLAIN.e() * (Expr::Whole(1) - RAMP.e()) + PLAIN.e() / FACTOR.e() * RAMP.e()
 }
 
-/// Whether a frequency is more than a power of one base: mixed of two, or divided by a list.
+/// Whether a frequency is more than a power of one base: mixed from two, or divided by a list.
 pub fn is_mixed(frequency: &Expr) -> bool {
     frequency.names(PLAIN) || frequency.names(LONG_FACTORS)
 }

@@ -1,7 +1,7 @@
-//! The rule of a table as a reader writes it: symbols for what the sliders move, numbers for every other setting.
+//! The rule of a table as a reader writes it: symbols for what the sliders change, numbers for all other settings.
 //!
-//! The rule is printed from the recipe of the table, so that it says what the code says. Biases and learned tables,
-//! whose numbers have no formula, have the formula of their papers.
+//! The rule is printed from the recipe of the table, so it says the same as the code. Learned
+//! tables and learned biases, whose numbers have no formula, have the formula of their papers.
 
 use super::expr::{Expr, Function, Name, Operator};
 use super::recipe::{
@@ -14,8 +14,8 @@ use crate::encoding::rope::Pairing;
 use crate::encoding::t5::{Keys, Shows};
 use crate::encoding::{Corners, Encoding, Layout, Resample, Scheme, Spec, float, learned};
 
-/// Returns the formulas of which the rule of a table consists, what is raised in `^{...}`: first what the table is made
-/// of, then what stands where. A frequency that a scaling mixes of two stays `ω(i)`.
+/// Returns the formulas of a table's rule, with superscripts as `^{...}`: first the intermediate
+/// results, then the values of the columns. A frequency that a scaling mixes from two stays `ω(i)`.
 ///
 /// ```
 /// use poscope::code::rule;
@@ -76,7 +76,7 @@ fn of_bucket(bucket: &str, shows: Shows) -> String {
     }
 }
 
-/// How tightly things are bound, loosest first.
+/// How tightly an operator binds, loosest first.
 const SUM: u8 = 1;
 const PRODUCT: u8 = 2;
 const ATOM: u8 = 3;
@@ -115,7 +115,7 @@ impl<'a> Printer<'a> {
         lines
     }
 
-    /// What is written instead of a name; `None` if the name itself is.
+    /// Returns the formula that replaces a name; `None` if the name stays.
     fn instead(&self, name: Name) -> Option<Expr> {
         let Some(step) = self.recipe.steps.iter().find(|step| step.name == name) else {
             let is_slider = [D_MODEL, HEADS, MAX_LEN, BASE].contains(&name);
@@ -161,7 +161,7 @@ impl<'a> Printer<'a> {
         format!("{head}({row}, {column}) = {is}")
     }
 
-    /// The lines that say what stands where.
+    /// Returns the lines for the values of the columns.
     fn table(&self) -> Vec<String> {
         let row = self.symbol(self.recipe.rows);
         let line = |column: &str, formula: &Expr| self.cell(row, column, &self.print(&self.filled(formula)));
@@ -245,7 +245,7 @@ impl<'a> Printer<'a> {
         if level < outer { format!("({text})") } else { text }
     }
 
-    /// A formula, and how tightly it is bound.
+    /// Returns a formula's text, and how tightly it binds.
     fn bound(&self, formula: &Expr) -> (String, u8) {
         match formula {
             Expr::Real(real) => (number(*real), if *real < 0.0 { SUM } else { ATOM }),
@@ -297,7 +297,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A formula as an exponent, without spaces around what divides.
+    /// Returns a formula as an exponent, without spaces around division signs.
     fn flat(&self, formula: &Expr) -> String {
         match formula.turned() {
             Some(positive) => format!("−{}", self.within(&positive, PRODUCT)),
@@ -332,13 +332,13 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// A number with at most six digits that count.
+/// Returns a number with at most six significant digits.
 fn number(number: f64) -> String {
     let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number);
     rounded.to_string().replace('-', "−")
 }
 
-/// What a power of a negative exponent is one over: its base, and the exponent without its sign.
+/// Returns base and positive exponent of a power whose exponent is negative, to be written as a division.
 fn below(formula: &Expr) -> Option<(Expr, Expr)> {
     match formula {
         Expr::Two(Operator::Power, parts) => Some((parts[0].clone(), parts[1].turned()?)),

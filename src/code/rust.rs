@@ -10,16 +10,16 @@ use crate::encoding::Layout;
 use crate::encoding::grid::Arrangement;
 use crate::encoding::rope::Pairing;
 
-/// How wide a line is.
+/// The width of a line, in characters.
 const WIDTH: usize = 100;
 
-/// The longest `if` that `rustfmt` leaves in one line.
+/// The longest `if` that `rustfmt` leaves on one line.
 const SHORT_IF: usize = 50;
 
-/// The longest arguments of a call that it leaves in one line.
+/// The longest arguments of a call that `rustfmt` leaves on one line.
 const SHORT_CALL: usize = 60;
 
-/// A program whose function `positional_encoding` returns the table.
+/// Returns a program whose function `positional_encoding` returns the table.
 pub fn program(recipe: &Recipe, title: &str) -> String {
     let printer = Printer { recipe };
     let turns = recipe
@@ -48,7 +48,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Lists of given numbers.
+    /// Returns the lists of given numbers.
     fn constants(&self) -> Vec<String> {
         let mut constants = Vec::new();
         for Parameter { name, value } in &self.recipe.parameters {
@@ -76,7 +76,7 @@ impl Printer<'_> {
         constants
     }
 
-    /// The lines of the function.
+    /// Returns the lines of the function.
     fn function(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let width = self.recipe.parameters[0].name.text;
@@ -125,7 +125,7 @@ impl Printer<'_> {
         lines
     }
 
-    /// What a cell begins with: which pair it is of, and whether it is of any.
+    /// Returns the first lines of a cell: they find its pair, and return early if it has none.
     fn before(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut pair = |is: String| {
@@ -177,7 +177,7 @@ impl Printer<'_> {
         lines
     }
 
-    /// The value of a cell.
+    /// Returns the lines for the value of a cell.
     fn value(&self) -> Vec<String> {
         match &self.recipe.table {
             Table::Fill(number) => vec![rust(*number)],
@@ -215,7 +215,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A step at so many columns of indentation.
+    /// Returns a step, for code indented by `indent` characters.
     fn step(&self, Step { name, is, note }: &Step, indent: usize) -> Vec<String> {
         let begin = format!("let {} =", name.text);
         if let Expr::IfLess(parts) = is {
@@ -239,7 +239,7 @@ impl Printer<'_> {
     }
 }
 
-/// Leaves the cell with a value where a condition holds.
+/// Returns lines that leave the cell with a value if a condition holds.
 fn returning(condition: &str, value: &str) -> Vec<String> {
     vec![
         format!("if {condition} {{"),
@@ -248,7 +248,7 @@ fn returning(condition: &str, value: &str) -> Vec<String> {
     ]
 }
 
-/// One of two, in one line where it is short.
+/// Returns an `if` with two values, on one line if it is short.
 fn chosen(before: &str, condition: &str, first: &str, second: &str, after: &str) -> Vec<String> {
     let line = format!("if {condition} {{ {first} }} else {{ {second} }}");
     if line.len() <= SHORT_IF {

@@ -1,14 +1,14 @@
-//! What formulas of single numbers come to, in f64.
+//! The values of formulas that are single numbers, in f64.
 
 use super::expr::{Axes, Expr, Function, Name, Operator};
 use super::recipe::{Recipe, Value};
 use crate::encoding::float;
 
-/// The single numbers of a recipe.
+/// The named single numbers of a recipe.
 pub struct Known(Vec<(Name, f64)>);
 
 impl Known {
-    /// Parameters, and the steps that are one number.
+    /// Collects the parameters, and the steps that are single numbers.
     pub fn new(recipe: &Recipe) -> Self {
         let mut known = Self(Vec::new());
         for parameter in &recipe.parameters {
@@ -26,14 +26,14 @@ impl Known {
         known
     }
 
-    /// The number of a name.
+    /// Returns the number with this name.
     pub fn get(&self, name: Name) -> Option<f64> {
         let found = self.0.iter().find(|(known, _)| *known == name);
         found.map(|(_, number)| *number)
     }
 }
 
-/// What a formula comes to; none where it is not one number.
+/// Returns the value of a formula; `None` if it is not a single number.
 pub fn value(formula: &Expr, known: &Known) -> Option<f64> {
     let of = |part: &Expr| value(part, known);
     Some(match formula {

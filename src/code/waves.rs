@@ -8,7 +8,7 @@ use crate::encoding::{Conventions, Encoding, Exponent, OddWidth, Order, Scale, S
 const SHIFT: Name = Name::real("shift", "s", Axes::ONE);
 const WIDTH: Name = Name::whole("width", "w", Axes::ONE);
 
-/// The recipe.
+/// Returns the recipe of a sinusoidal table.
 pub fn recipe(encoding: &Encoding) -> Recipe {
     let spec = encoding.spec();
     let conventions = &spec.conventions;
@@ -73,7 +73,7 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
     recipe
 }
 
-/// What values are multiplied by; none for 1.
+/// Returns the factor by which values are multiplied; `None` for 1.
 fn amplitude(recipe: &mut Recipe, conventions: &Conventions) -> Option<Expr> {
     let factor = conventions.factor;
     let root = match conventions.scale {
@@ -86,7 +86,7 @@ fn amplitude(recipe: &mut Recipe, conventions: &Conventions) -> Option<Expr> {
     Some(recipe.step(SCALE, scale))
 }
 
-/// The frequency of a pair, or of a column.
+/// Returns the frequency of a pair, or of a column.
 fn frequency(recipe: &mut Recipe, spec: &Spec, width: &Expr, effective: usize) -> Expr {
     let conventions = &spec.conventions;
     let half = width.clone().quotient(2);

@@ -1,19 +1,19 @@
-//! ALiBi: a bias that falls with the distance, for each head at another rate.
+//! ALiBi: a bias that falls with the distance, at a different rate in each head.
 //!
 //! ```text
 //! bias(q, k) = -m_h |q - k|
 //! ```
 //!
-//! For n heads, n a power of two, the slopes m are `2^(-8/n)`, `2^(-16/n)`, ... to
-//! `2^-8`; otherwise those of the next lower power of two, followed by every
-//! other slope of twice that. Press et al. 2022 (arXiv:2108.12409) and their
-//! code, ofirpress/attention_with_linear_biases `fairseq/models/transformer.py`.
-//! The width of the table is the number of heads.
+//! For n heads, n a power of two, the slopes m are `2^(-8/n)`, `2^(-16/n)`, ... to `2^-8`;
+//! otherwise those of the next lower power of two, followed by every other slope of twice that
+//! power. Press et al. 2022 (arXiv:2108.12409) and their code,
+//! ofirpress/attention_with_linear_biases `fairseq/models/transformer.py`. The width of the table
+//! is the number of heads.
 
 use super::scheme::Lowered;
 use super::{ColumnLaw, Spec, float};
 
-/// The slopes of so many heads.
+/// Returns the slopes of `heads` heads, one per head; none for 0 heads.
 ///
 /// ```
 /// use poscope::encoding::alibi::slopes;
@@ -31,14 +31,14 @@ pub fn slopes(heads: usize) -> Vec<f64> {
     first.into_iter().chain(more).take(heads).collect()
 }
 
-/// Those of a power of two.
+/// Returns the slopes of `heads` heads, a power of two.
 fn of_power(heads: usize) -> Vec<f64> {
     (1..=heads)
         .map(|head| (-8.0 * float(head) / float(heads)).exp2())
         .collect()
 }
 
-/// One column a head.
+/// Returns the table, one column per head.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let slopes = slopes(spec.d_model);
     let steepest = slopes.iter().copied().fold(0.0, f64::max);

@@ -1,39 +1,38 @@
-//! Which columns belong together: the sine and the cosine of one frequency,
-//! wherever a layout puts them.
+//! Which columns belong together: the sine and the cosine of one frequency, wherever the layout puts them.
 
 use std::collections::VecDeque;
 
 use super::{ColumnLaw, DoubleDouble, Fold, Kind, Norm};
 
-/// Columns of one frequency.
+/// The columns of one frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Band {
-    /// Its first column.
+    /// The first column.
     pub first: usize,
-    /// Its second one; none where it stands alone.
+    /// The second column; `None` if the first stands alone.
     pub second: Option<usize>,
 }
 
 impl Band {
-    /// Its columns, in order.
+    /// Returns the columns, in order.
     pub fn columns(self) -> impl Iterator<Item = usize> {
         std::iter::once(self.first).chain(self.second)
     }
 
-    /// Whether its columns are neighbours.
+    /// Whether the columns are neighbours.
     pub fn is_together(self) -> bool {
         self.second == Some(self.first + 1)
     }
 }
 
-/// The bands of some columns in order of their first ones, and the band of each
-/// column. Waves of one frequency and one shift pair up, a sine with a cosine;
-/// in a table of rotations each angle with its twin; all else stands alone.
+/// Returns the bands of the columns, in order of their first columns, and the band of each column.
+/// Waves of one frequency and one shift pair up, a sine with a cosine; in a table of rotations each
+/// angle pairs up with its twin; all other columns stand alone.
 pub(super) fn bands(columns: &[ColumnLaw], has_twins: bool) -> (Vec<Band>, Vec<usize>) {
     let mut bands: Vec<Band> = Vec::with_capacity(columns.len().div_ceil(2));
     let mut band_of = Vec::with_capacity(columns.len());
-    // Waves without a partner so far, in order. Layouts keep the order of
-    // frequencies: a partner is the last that came, or the first that is left.
+    // Waves without a partner so far, in order. Layouts keep the order of frequencies, so a partner
+    // is either the latest of these or the earliest.
     let mut alone: VecDeque<usize> = VecDeque::new();
     for (column, law) in columns.iter().enumerate() {
         let ends = [alone.len().saturating_sub(1), 0];
@@ -65,7 +64,7 @@ pub(super) fn bands(columns: &[ColumnLaw], has_twins: bool) -> (Vec<Band>, Vec<u
     (bands, band_of)
 }
 
-/// Whether a column can be one of two. Dimensions that do not turn have no twin.
+/// Whether a column can be one of a pair. Dimensions that do not rotate have no twin.
 fn can_pair(law: &ColumnLaw, has_twins: bool) -> bool {
     match law {
         ColumnLaw::Wave(wave) => !has_twins || wave.frequency.high != 0.0,
@@ -85,7 +84,7 @@ fn are_partners(one: &ColumnLaw, other: &ColumnLaw) -> bool {
     one.phase() != other.phase() && angle(one).is_some() && angle(one) == angle(other)
 }
 
-/// What is known of the lengths of rows.
+/// Returns what is known about the norms of rows.
 pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
     let first = columns.first();
     if matches!(first, Some(ColumnLaw::Linear { .. })) && columns.iter().all(|law| Some(law) == first) {

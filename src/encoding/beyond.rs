@@ -1,4 +1,4 @@
-//! Beyond the trained length: what a model does at positions that it never saw.
+//! Beyond the trained length: what a model does at positions it has never seen.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,33 +6,31 @@ use super::fold::Fold;
 use super::setting::{Setting, one_of};
 use super::{DoubleDouble, Spec, SpecError, float};
 
-/// The trained length, and what is done beyond it.
+/// The trained length, and the strategy beyond it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Beyond {
-    /// How many positions were trained; 0 where that is left open.
+    /// The number of trained positions; 0 if it is left open.
     pub trained_len: usize,
-    /// What is done at the others.
+    /// The strategy at the other positions.
     pub strategy: Strategy,
-    /// Positions that two chunks share, for restarts.
+    /// The number of positions that two neighbouring chunks share, for restarts.
     pub overlap: usize,
 }
 
 one_of! {
-    /// What is done at positions beyond the trained ones.
+    /// What happens at positions beyond the trained length.
     pub enum Strategy {
-        /// The rule goes on.
+        /// The rule continues unchanged.
         Extrapolate = "extrapolate",
-        /// Positions start over in chunks of the trained length; where chunks
-        /// overlap, after the shared positions.
+        /// Positions start over in chunks of the trained length; if chunks overlap, after the shared positions.
         Restart = "restart",
-        /// All positions are squeezed into the trained length, p/s for a length
-        /// s times as large (Chen et al. 2023).
+        /// All positions are squeezed into the trained length: p/s for a length s times as large (Chen et al. 2023).
         Interpolate = "interpolate",
     }
 }
 
-/// The specification with each strategy.
+/// Returns the specification with each strategy.
 pub(super) fn strategies(spec: &Spec) -> Vec<Spec> {
     let with = |&strategy: &Strategy| Spec {
         beyond: Beyond {
@@ -59,8 +57,8 @@ impl Beyond {
         ]
     }
 
-    /// How many times longer than trained a table of so many rows is; 1 where it
-    /// is not longer, or that is left open.
+    /// Returns how many times longer than trained a table of `rows` rows is; 1 if it is not longer,
+    /// or the trained length is left open.
     pub fn stretch(&self, rows: usize) -> f64 {
         if self.trained_len == 0 || rows <= self.trained_len {
             1.0
@@ -69,12 +67,12 @@ impl Beyond {
         }
     }
 
-    /// Whether part of a table of so many rows lies beyond.
+    /// Whether part of a table of `rows` rows lies beyond the trained length.
     pub fn is_reached_by(&self, rows: usize) -> bool {
         self.trained_len > 0 && rows > self.trained_len
     }
 
-    /// What positions are multiplied by, and how they are folded.
+    /// Returns the factor by which positions are multiplied, and how positions are folded.
     ///
     /// # Errors
     /// [`SpecError::Overlap`]: chunks share all their positions.

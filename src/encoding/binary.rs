@@ -4,14 +4,12 @@
 //! PE(pos, j) = floor(pos / 2^j) mod 2
 //! ```
 //!
-//! Bounded and, where 2^d >= L, unique; but it jumps. The sinusoid is its
-//! smooth cousin.
+//! Bounded and, if 2^d >= L, unique, but it jumps. The sinusoid is its smooth cousin.
 
 use super::scheme::Lowered;
 use super::{ColumnLaw, Spec};
 
-/// The laws of the columns in order. Positions have at most 20 bits, so the
-/// columns beyond them are 0 everywhere.
+/// Returns the laws of the columns in order. Positions have at most 20 bits, so all later columns are 0.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let columns = (0..).take(spec.d_model).map(|bit| ColumnLaw::Bit { bit });
     Lowered {

@@ -1,5 +1,4 @@
-//! Biases that depend on the offset by buckets: every offset of a bucket has
-//! the same one.
+//! Biases that depend on the offset through buckets: all offsets of a bucket have the same bias.
 
 use std::ops::RangeInclusive;
 
@@ -7,31 +6,29 @@ use super::ColumnLaw;
 use super::drawn::{LARGEST, normal};
 use super::scheme::Lowered;
 
-/// Which offsets share a bucket.
+/// The rule by which offsets share a bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
     /// T5's, see [`super::t5`].
     T5 {
-        /// How many there are.
+        /// The number of buckets.
         buckets: usize,
-        /// From this distance on all is one bucket.
+        /// The distance from which on all offsets share one bucket.
         max_distance: usize,
-        /// Whether keys after the query have buckets of their own; else all
-        /// of them are in bucket 0.
+        /// Whether keys after the query have their own buckets; if not, they are all in bucket 0.
         both_ways: bool,
     },
-    /// Every offset has its own, up to this distance; beyond, all that lie on
-    /// one side share that of the farthest (Shaw et al. 2018).
+    /// Every offset up to the distance has its own bucket; all offsets beyond, on one side, share
+    /// the farthest one (Shaw et al. 2018).
     Clipped {
-        /// The farthest distance that is told apart.
+        /// The farthest distance with its own bucket.
         max_distance: usize,
     },
-    /// DeBERTa-v2's: near offsets have their own, far ones share logarithmic
-    /// buckets of each sign.
+    /// DeBERTa-v2's: near offsets have their own buckets, far ones share logarithmic buckets of each sign.
     Logarithmic {
-        /// Buckets of both signs together.
+        /// Buckets per sign, up to distance `max_distance`.
         buckets: usize,
-        /// The distance of the last bucket.
+        /// The distance below which buckets are numbered below `buckets`; farther ones go on.
         max_distance: usize,
     },
 }
@@ -39,27 +36,26 @@ pub enum Rule {
 /// A column of biases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bucketed {
-    /// Which offsets share a bucket.
+    /// The rule by which offsets share a bucket.
     pub rule: Rule,
-    /// What stands for the bias of a bucket: a number drawn with this seed for
-    /// this head; none for the number of the bucket.
+    /// How the bias of a bucket is drawn; `None` if the bucket's number stands for the bias.
     pub drawn: Option<Drawn>,
 }
 
 /// How the bias of a bucket is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drawn {
-    /// Another seed, other numbers.
+    /// The seed; another seed gives other numbers.
     pub seed: u64,
-    /// The head.
+    /// The head, from 0.
     pub head: usize,
 }
 
-/// More buckets than any rule makes of one sign.
+/// More buckets than any rule makes per sign.
 const HALF: i64 = 1 << 20;
 
 impl Rule {
-    /// The bucket of an offset `query - key`.
+    /// Returns the bucket of an offset `query - key`.
     ///
     /// ```
     /// use poscope::encoding::BucketRule;
@@ -100,7 +96,7 @@ impl Rule {
                     return offset;
                 }
                 let share = logarithm(distance, middle) / logarithm(whole(max_distance) - 1, middle);
-                // Rounded up; what is a whole number but for rounding stays.
+                // Rounded up; a number that is whole but for rounding stays.
                 let bucket = middle - floor(-share * float(middle - 1));
                 bucket * offset.signum()
             }
@@ -108,8 +104,8 @@ impl Rule {
     }
 }
 
-/// One column for each of so many heads, by a rule that makes these buckets; the range of biases
-/// that are drawn with a seed is their own one as far as they are few.
+/// Returns one column per head for a rule that makes these buckets. If biases are drawn with a
+/// seed, the range is that of the biases themselves as long as they are few.
 pub(super) fn biases(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>, heads: usize) -> Lowered {
     const FEW: i64 = 1 << 18;
     let head = |head| Bucketed {
@@ -133,7 +129,7 @@ pub(super) fn biases(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>
 }
 
 impl Bucketed {
-    /// The value at an offset `query - key`.
+    /// Returns the value at an offset `query - key`.
     pub fn at(&self, offset: f64) -> f64 {
         self.of_bucket(self.rule.bucket(offset as i64))
     }
@@ -149,17 +145,17 @@ impl Bucketed {
     }
 }
 
-/// `ln(distance / exact)`.
+/// Returns `ln(distance / exact)`.
 fn logarithm(distance: i64, exact: i64) -> f64 {
     (float(distance) / float(exact)).ln()
 }
 
-/// The whole part; a number that is whole but for rounding is that number.
+/// Returns the whole part; a number that is whole but for rounding stays.
 fn floor(value: f64) -> i64 {
     (value + 1e-9).floor() as i64
 }
 
-/// Offsets are far below 2^53.
+/// Returns an offset, which is far below 2^53, as a number.
 fn float(number: i64) -> f64 {
     number as f64
 }

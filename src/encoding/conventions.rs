@@ -1,8 +1,7 @@
-//! How code in the wild arranges sines and cosines: independent choices. The
-//! combinations that have a name are in `named`.
+//! How code in the wild arranges sines and cosines: independent choices. The combinations that have
+//! a name are in `named`.
 //!
-//! Where the columns go (layout, order) and which frequencies they carry
-//! (exponent) are two facts that do not follow from each other.
+//! Where the columns go (layout, order) and which frequencies they carry (exponent) are independent of each other.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,37 +12,37 @@ use super::{DoubleDouble, Precision, SpecError, float};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Conventions {
-    /// The position of the first row; of the last one where they descend.
+    /// The position of the first row, of the last if positions descend, of the middle one if mirrored or unsigned.
     pub start: f64,
-    /// From one position to the next.
+    /// The step from one position to the next.
     pub step: f64,
-    /// Which way positions run.
+    /// The direction of the positions along the rows.
     pub direction: Direction,
-    /// Where sines and cosines stand.
+    /// The order of the columns of sines and cosines.
     pub layout: Layout,
-    /// Which of a pair comes first.
+    /// Which wave of a pair comes first.
     pub order: Order,
-    /// What the pair's index is divided by in the exponent.
+    /// The divisor of the pair's index in the exponent.
     pub exponent: Exponent,
-    /// The s of h - s, where the exponent has it.
+    /// The shift s, if the exponent has h - s.
     pub shift: f64,
-    /// What the table is multiplied by.
+    /// The factor by which the table is multiplied, a function of its width.
     pub scale: Scale,
-    /// What it is multiplied by beside that.
+    /// A further factor, a plain number.
     pub factor: f64,
-    /// What becomes of an odd width.
+    /// The treatment of an odd width.
     pub odd: OddWidth,
     /// The first row that is zero, for padding.
     pub zero_from: usize,
-    /// How many rows are zero.
+    /// The number of zero rows.
     pub zero_rows: usize,
-    /// What positions are held in.
+    /// The type in which positions are held.
     pub position_precision: Precision,
-    /// What angles are computed in.
+    /// The type in which angles are computed.
     pub angle_precision: Precision,
-    /// What the table is stored in.
+    /// The type in which the table is stored.
     pub storage_precision: Precision,
-    /// What is done wrong.
+    /// The mistake that is reproduced.
     pub mistake: Slip,
 }
 
@@ -71,32 +70,32 @@ impl Default for Conventions {
 }
 
 one_of! {
-    /// Which way positions run along the rows.
+    /// The direction of the positions along the rows.
     pub enum Direction {
         /// From the start upward.
         Ascending = "ascending",
         /// Down to the start, which is the position of the last row.
         Descending = "descending",
-        /// Down through the start, which is the position of the middle row: of
-        /// 2L - 1 rows the first is L - 1 steps above and the last as many below.
+        /// Down through the start, which is the position of the middle row: of 2L - 1 rows the
+        /// first is L - 1 steps above it and the last L - 1 steps below.
         Mirrored = "mirrored",
-        /// The same without the signs: down to the start and up again.
+        /// As `mirrored` without the signs: down to the start and up again.
         Unsigned = "unsigned",
     }
 }
 
 one_of! {
-    /// Where sines and cosines stand.
+    /// The order of the columns of sines and cosines.
     pub enum Layout {
-        /// They take turns: sin, cos, sin, cos.
+        /// Sines and cosines alternate: sin, cos, sin, cos.
         Interleaved = "interleaved",
-        /// All of one, then all of the other.
+        /// All of one kind, then all of the other.
         Concat = "concat",
     }
 }
 
 one_of! {
-    /// Which of a pair comes first.
+    /// Which wave of a pair comes first.
     pub enum Order {
         /// The sine.
         SineFirst = "sin-first",
@@ -110,19 +109,18 @@ one_of! {
     pub enum Exponent {
         /// `base^(-2k/d)`, the paper's.
         Width = "d",
-        /// `base^(-k/h)`; the same for an even d.
+        /// `base^(-k/h)`; the same as `d` for an even d.
         Half = "half",
-        /// `base^(-k/(h - 1))`: the last wavelength is 2 pi base. Where h is 1 it
-        /// is divided by 1, as tensor2tensor does.
+        /// `base^(-k/(h - 1))`: the last wavelength is 2 pi base. For h = 1 the divisor is 1, as in tensor2tensor.
         HalfMinusOne = "half-minus-one",
-        /// `base^(-k/(h - s))` for the shift s, as Diffusers has it.
+        /// `base^(-k/(h - s))` for the shift s, as in Diffusers.
         HalfMinusShift = "half-minus-shift",
     }
 }
 
 impl Exponent {
-    /// Pair k has the frequency `base^(-k numerator / denominator)`, for a width
-    /// of d: gives numerator and denominator.
+    /// Returns numerator and denominator of the exponent for a width of d: pair k has the frequency
+    /// `base^(-k numerator / denominator)`.
     ///
     /// # Errors
     /// [`SpecError::Denominator`]: h - s is not above 0.
@@ -140,7 +138,7 @@ impl Exponent {
 }
 
 one_of! {
-    /// What the table is multiplied by, for a width of d.
+    /// The factor by which a table of width d is multiplied.
     pub enum Scale {
         /// 1.
         One = "one",
@@ -152,7 +150,7 @@ one_of! {
 }
 
 impl Scale {
-    /// The number that it is for a width of d.
+    /// Returns the factor for a width of d.
     pub fn of(self, d: usize) -> DoubleDouble {
         let one = DoubleDouble::from(1.0);
         let root = DoubleDouble::from(float(d)).sqrt();
@@ -165,11 +163,11 @@ impl Scale {
 }
 
 one_of! {
-    /// What becomes of an odd width d.
+    /// The treatment of an odd width d.
     pub enum OddWidth {
-        /// One wave more of the kind that comes first; d stays in the exponent.
+        /// One more wave of the kind that comes first; d stays in the exponent.
         Split = "split",
-        /// The table of width d - 1, and a column of zeros.
+        /// The table of width d - 1, plus a column of zeros.
         ZeroColumn = "zero-column",
         /// The table of width d + 1 without its last column.
         Truncate = "truncate",
@@ -177,7 +175,7 @@ one_of! {
 }
 
 impl OddWidth {
-    /// The width that the formula is computed for.
+    /// Returns the width for which the formula is computed.
     pub fn effective(self, d: usize) -> usize {
         match self {
             Self::ZeroColumn if d % 2 == 1 => d - 1,
@@ -188,27 +186,27 @@ impl OddWidth {
 }
 
 one_of! {
-    /// What a program is known to do wrong.
+    /// A mistake that programs are known to make.
     pub enum Slip {
-        /// Nothing.
+        /// No mistake.
         None = "none",
-        /// Column j has the exponent 2j/d, whether a sine or a cosine stands in it.
+        /// Column j has the exponent 2j/d, whether it holds a sine or a cosine.
         ExponentPerColumn = "exponent-per-column",
-        /// Pair k has the exponent 4k/d: the index that counts columns is doubled again.
+        /// Pair k has the exponent 4k/d: an index that already counts columns is doubled again.
         ExponentPerPair = "exponent-per-pair",
-        /// Column j has the exponent floor(2j/d), by a division of whole numbers.
+        /// Column j has the exponent floor(2j/d), from an integer division.
         WholeExponent = "whole-exponent",
-        /// Every row is the first one: the table was cut along the batch.
+        /// Every row equals the first: the table was sliced along the batch axis.
         RowsEqual = "rows-equal",
-        /// The cosine is taken of the sine instead of the angle.
+        /// The cosine of the sine is taken instead of the cosine of the angle.
         CosineOfSine = "cosine-of-sine",
-        /// Values become whole numbers, what follows the point being lost.
+        /// Values are truncated to whole numbers.
         WholeNumbers = "whole-numbers",
     }
 }
 
 impl Conventions {
-    /// The settings, in the order of the drawer.
+    /// Returns the settings, in the order of the drawer.
     pub(super) fn settings(&mut self) -> Vec<Setting<'_>> {
         let (has_shift, has_zeros) = (self.exponent == Exponent::HalfMinusShift, self.zero_rows > 0);
         vec![
@@ -233,7 +231,7 @@ impl Conventions {
         ]
     }
 
-    /// What the table is multiplied by, for a width of d.
+    /// Returns the factor by which a table of width d is multiplied.
     pub fn amplitude(&self, d: usize) -> DoubleDouble {
         self.scale.of(d) * self.factor
     }

@@ -4,17 +4,16 @@
 //! 1,000,000. Carried as a [`DoubleDouble`] and reduced modulo 2 pi before the
 //! sine is taken, it is exact far below the last bit of an f64.
 //!
-//! Source of the algorithms: Dekker, *A floating-point technique for extending
-//! the available precision*, Numerische Mathematik 18 (1971); Hida, Li, Bailey,
-//! *Library for double-double and quad-double arithmetic* (2007).
+//! Source of the algorithms: Dekker, *A floating-point technique for extending the available
+//! precision*, Numerische Mathematik 18 (1971); Hida, Li, Bailey, *Library for double-double and
+//! quad-double arithmetic* (2007).
 
-/// The sum `high + low`, where `low` is at most half a unit in the last place
-/// of `high`.
+/// The sum `high + low`, where `low` is at most half a unit in the last place of `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoubleDouble {
     /// The nearest f64.
     pub high: f64,
-    /// What is missing from `high`.
+    /// The remainder, which `high` lacks.
     pub low: f64,
 }
 
@@ -24,14 +23,14 @@ const LN_2: DoubleDouble = DoubleDouble {
     low: 2.319_046_813_846_299_6e-17,
 };
 
-/// pi / 2, as three f64 whose sum is right to 1e-48.
+/// pi / 2, as three f64 whose sum is accurate to 1e-48.
 pub(super) const QUARTER: [f64; 3] = [
     std::f64::consts::FRAC_PI_2,
     6.123_233_995_736_766e-17,
     -1.497_384_904_859_169_8e-33,
 ];
 
-/// 2 pi, as precise: only exponents change.
+/// 2 pi, to the same relative precision: only the exponents change.
 const TAU: [f64; 3] = [4.0 * QUARTER[0], 4.0 * QUARTER[1], 4.0 * QUARTER[2]];
 
 impl From<f64> for DoubleDouble {
@@ -119,11 +118,10 @@ impl DoubleDouble {
         low: QUARTER[1],
     };
 
-    /// `e^self`, relative error below 1e-29 for |self| <= 700.
+    /// Returns `e^self`, relative error below 1e-29 for |self| <= 700.
     ///
-    /// `self = n ln 2 + 512 r` with |r| < 0.0007, a Taylor series for `e^r - 1`,
-    /// and nine doublings `(1 + s)^2 - 1 = 2 s + s^2`, which keep the digits
-    /// that squaring `1 + s` would lose.
+    /// `self = n ln 2 + 512 r` with |r| < 0.0007, a Taylor series for `e^r - 1`, and nine doublings
+    /// `(1 + s)^2 - 1 = 2 s + s^2`, which keep the digits that squaring `1 + s` would lose.
     #[must_use]
     pub fn exp(self) -> Self {
         const DOUBLINGS: i32 = 9;
@@ -142,8 +140,8 @@ impl DoubleDouble {
         (sum + Self::from(1.0)) * power_of_two
     }
 
-    /// `ln value` for a finite value above 0, error below 1e-29 times the
-    /// larger of 1 and the result: one Newton step from the f64 logarithm.
+    /// Returns `ln value` for a finite value above 0, error below 1e-29 times the larger of 1 and
+    /// the result: one Newton step from the f64 logarithm.
     pub fn ln(value: impl Into<Self>) -> Self {
         let value = value.into();
         let guess = value.high.ln();
@@ -153,24 +151,23 @@ impl DoubleDouble {
         Self::from(guess) + x + -(x * x * Self::from(0.5))
     }
 
-    /// The square root of a number above 0, relative error below 1e-31: one
-    /// Newton step from that of f64.
+    /// Returns the square root of a number above 0, relative error below 1e-31: one Newton step from the f64 root.
     #[must_use]
     pub fn sqrt(self) -> Self {
         let guess = Self::from(self.high.sqrt());
         guess + (self - guess * guess) / (2.0 * guess.high)
     }
 
-    /// `self * factor`, rounded once to f64.
+    /// Returns `self * factor`, rounded once to f64.
     #[inline(always)]
     pub fn times(self, factor: f64) -> f64 {
         let (product, error) = two_product(self.high, factor);
         product + (error + self.low * factor)
     }
 
-    /// `self * factor` modulo 2 pi, in [-pi, pi], for a product below 1e9.
+    /// Returns `self * factor` modulo 2 pi, in [-pi, pi], for a product below 1e9.
     ///
-    /// The error is below 1e-22 where `self` is right to 1e-31 of itself.
+    /// The error is below 1e-22 if the relative error of `self` is below 1e-31.
     #[must_use]
     pub fn angle(self, factor: f64) -> Self {
         let product = self * Self::from(factor);
@@ -192,7 +189,7 @@ impl DoubleDouble {
     }
 }
 
-/// `a + b` as the rounded sum and the exact error.
+/// Returns `a + b` as the rounded sum and its exact error.
 #[inline(always)]
 pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -200,7 +197,7 @@ pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - b_part)) + (b - b_part))
 }
 
-/// `high + low` made canonical, for |high| >= |low|.
+/// Normalizes `high + low`, for |high| >= |low|.
 fn quick_two_sum(high: f64, low: f64) -> DoubleDouble {
     let sum = high + low;
     DoubleDouble {
@@ -209,9 +206,9 @@ fn quick_two_sum(high: f64, low: f64) -> DoubleDouble {
     }
 }
 
-/// `a * b` as the rounded product and the exact error, for |a| and |b| below
-/// 1e290. Dekker's splitting: without a fused multiply-add of the machine, a
-/// call of the library's is many times slower.
+/// Returns `a * b` as the rounded product and its exact error, for |a| and |b| below 1e290, by
+/// Dekker's splitting: on a machine without a fused multiply-add, the library's call is many times
+/// slower.
 #[inline(always)]
 pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
@@ -221,7 +218,7 @@ pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
     (product, error)
 }
 
-/// A number as the sum of two with 26 digits each.
+/// Splits a number into the sum of two with 26 digits each.
 #[inline(always)]
 fn split(value: f64) -> (f64, f64) {
     const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1

@@ -1,22 +1,21 @@
-//! Numbers that look random and are the same every time: each follows from a
-//! seed and its place alone, so that any part of a table can be had without
-//! the rest.
+//! Pseudo-random numbers that are the same every time: each follows from a seed and its place
+//! alone, so any part of a table can be computed without the rest.
 
 use std::f64::consts::TAU;
 
-/// The largest magnitude that [`normal`] can give: sqrt(-2 ln 2^-53).
+/// The largest magnitude that [`normal`] can return: sqrt(-2 ln 2^-53).
 pub const LARGEST: f64 = 8.5717;
 
-/// A number of the standard normal distribution, the same for the same seed and
-/// place. Two uniform numbers (`SplitMix64`, Steele et al. 2014) by the rule of
-/// Box and Muller (1958).
+/// Returns a number of the standard normal distribution, the same for the same seed and place: two
+/// uniform numbers (`SplitMix64`, Steele et al. 2014), transformed by the method of Box and Muller
+/// (1958).
 pub fn normal(seed: u64, place: u64) -> f64 {
     let state = mixed(seed).wrapping_add(place.wrapping_mul(2));
-    let one = (1.0 - uniform(mixed(state))).ln(); // of a number above 0
+    let one = (1.0 - uniform(mixed(state))).ln(); // the argument is above 0
     (-2.0 * one).sqrt() * (TAU * uniform(mixed(state.wrapping_add(1)))).cos()
 }
 
-/// From 0 up to 1: the upper 53 bits.
+/// Returns a number from 0 up to, but not including, 1, made of the upper 53 bits.
 fn uniform(bits: u64) -> f64 {
     (bits >> 11) as f64 / 9_007_199_254_740_992.0 // 2^53
 }
@@ -45,7 +44,7 @@ mod tests {
         let share = |count: usize| f64::from(u32::try_from(count).unwrap_or(0)) / 200_000.0;
         assert!((share(within(1.0)) - 0.6827).abs() < 0.005);
         assert!((share(within(2.0)) - 0.9545).abs() < 0.003);
-        // Neighbours have nothing to do with each other.
+        // Neighbours are uncorrelated.
         let product: f64 = numbers.windows(2).map(|pair| pair[0] * pair[1]).sum::<f64>() / f64::from(count);
         assert!(product.abs() < 0.01, "{product}");
         assert!(normal(7, 3) == numbers[3] && normal(8, 3) != numbers[3]);

@@ -1,52 +1,52 @@
-//! Why a specification is refused.
+//! The reasons to refuse a specification.
 
-/// A refused choice: which one, its value, and the limit that it breaks.
+/// A refused choice: its name, its value, and the limit that it breaks.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecError {
-    /// Not a number at all.
+    /// A text that is not a number.
     #[error("{name} is not a number: \"{text}\"")]
     NotANumber {
         /// The choice.
         name: &'static str,
-        /// What was given, cut to 40 characters.
+        /// The given text, cut to 40 characters.
         text: String,
         /// The smallest value allowed.
         low: f64,
         /// The largest value allowed.
         high: f64,
     },
-    /// Outside the limits, or NaN.
+    /// A number outside the limits, or NaN.
     #[error("{name} = {value} is outside {low} to {high}")]
     OutOfRange {
         /// The choice.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
         /// The smallest value allowed.
         low: f64,
         /// The largest value allowed.
         high: f64,
     },
-    /// A fraction where only whole numbers make sense.
+    /// A fraction, for a choice that allows only whole numbers.
     #[error("{name} = {value} is not a whole number")]
     NotWhole {
         /// The choice.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
         /// The smallest value allowed.
         low: f64,
         /// The largest value allowed.
         high: f64,
     },
-    /// A word that is none of those that a choice knows.
+    /// A word that is not one of the choice's names.
     #[error("{name} is none of {choices:?}: \"{text}\"")]
     NotAChoice {
         /// The choice.
         name: &'static str,
-        /// What was given, cut to 40 characters.
+        /// The given text, cut to 40 characters.
         text: String,
-        /// What can be given.
+        /// The names that can be given.
         choices: Vec<&'static str>,
     },
     /// The exponent would be divided by h - shift, which is not above 0.
@@ -54,75 +54,75 @@ pub enum SpecError {
     Denominator {
         /// h = floor(d/2).
         half: usize,
-        /// What is taken from it.
+        /// The shift that is subtracted.
         shift: f64,
     },
-    /// Chunks that share all their positions.
+    /// Chunks that overlap in all their positions.
     #[error("an overlap of {overlap} in chunks of {trained_len}")]
     Overlap {
         /// Positions that two chunks share.
         overlap: usize,
-        /// Positions of a chunk.
+        /// Positions per chunk.
         trained_len: usize,
     },
     /// More dimensions than a table has.
     #[error("{d_model} dimensions of a table of {width}")]
     TooWide {
-        /// What was asked for.
+        /// The number of dimensions asked for.
         d_model: usize,
-        /// What there is.
+        /// The number of dimensions that the table has.
         width: usize,
     },
     /// Rows that a learned table does not have.
     #[error("the table has {rows} rows")]
     TableEnds {
-        /// The rows that it has.
+        /// The number of rows that the table has.
         rows: usize,
     },
-    /// Dimensions that cannot turn in pairs.
+    /// A number of dimensions that cannot rotate in pairs.
     #[error("{dims} of {d_model} dimensions turn")]
     RotaryDims {
-        /// How many should turn.
+        /// The number of dimensions that should rotate.
         dims: usize,
-        /// How many there are.
+        /// The number of dimensions that there are.
         d_model: usize,
     },
-    /// Rows for padding that the table does not have.
+    /// Zero rows, for padding, that the table does not have.
     #[error("rows {first} to {last} of {max_len} are zero")]
     ZeroRows {
-        /// The first of them.
+        /// The first zero row.
         first: usize,
-        /// The last of them.
+        /// The last zero row.
         last: usize,
-        /// How many rows there are.
+        /// The number of rows that there are.
         max_len: usize,
     },
-    /// Not one factor for each pair.
+    /// A list of factors that does not have one per pair.
     #[error("{given} factors for {pairs} pairs")]
     Factors {
-        /// How many there are.
+        /// The number of factors given.
         given: usize,
-        /// How many are needed.
+        /// The number of factors needed.
         pairs: usize,
     },
-    /// A scaling that the numbers around it leave without a meaning.
+    /// A scaling whose parameters are in the wrong order.
     #[error("{low_name} = {low} must be below {high_name} = {high}")]
     Order {
-        /// The one that must be smaller.
+        /// The parameter that must be smaller.
         low_name: &'static str,
         /// Its value.
         low: f64,
-        /// The one that must be larger.
+        /// The parameter that must be larger.
         high_name: &'static str,
         /// Its value.
         high: f64,
     },
 }
 
-/// Whether one number is below another.
+/// Checks that one number is below another.
 ///
 /// # Errors
-/// [`SpecError::Order`] where it is not.
+/// [`SpecError::Order`] if it is not.
 pub(super) fn ordered(
     (low_name, low): (&'static str, f64),
     (high_name, high): (&'static str, f64),

@@ -1,31 +1,30 @@
-//! Row numbers that do not simply rise: positions that start over, and the
-//! lines of a grid.
+//! Row numbers that do not simply rise: positions that start over, and the lines of a grid.
 //!
-//! Sums over rows stay closed forms. With G(x) the sum of something over the
-//! places below x (the last one by its share), the sum over the rows below an
-//! edge is made of a few G.
+//! Sums over rows stay closed forms. With G(x) the sum of a function over the places below x (the
+//! last place weighted by its share), the sum over the rows below an edge is made of a few values
+//! of G.
 
 use super::float;
 
-/// Which place a row stands for.
+/// The place that a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fold {
     /// The row itself.
     Straight,
-    /// Chunks: places rise to `length - 1`, then go on at `overlap`, as for
-    /// windows of `length` that overlap by so much.
+    /// Chunks: places rise to `length - 1`, then go on at `overlap`, as for windows of `length`
+    /// that share `overlap` places.
     Restart {
-        /// Places of a chunk, above `overlap`.
+        /// Places per chunk, above `overlap`.
         length: usize,
-        /// Places that two chunks share; 0 starts over at 0.
+        /// Places that two neighbouring chunks share; at 0 each chunk starts over at 0.
         overlap: usize,
     },
-    /// The distance from the middle row, of so many rows.
+    /// The distance from the middle row.
     Mirror {
-        /// All rows; the middle one is `(rows - 1)/2`, rounded down.
+        /// The number of rows; the middle one is `(rows - 1)/2`, rounded down.
         rows: usize,
     },
-    /// The row divided by this, rounded down: the line of a grid.
+    /// The row divided by `by`, rounded down: the line of a grid.
     Quotient {
         /// Rows that share a place, at least 1.
         by: usize,
@@ -33,7 +32,7 @@ pub enum Fold {
 }
 
 impl Fold {
-    /// The place of a row.
+    /// Returns the place of a row.
     ///
     /// ```
     /// use poscope::encoding::Fold;
@@ -58,8 +57,8 @@ impl Fold {
         }
     }
 
-    /// The sum over the rows below an edge, the last one by its share, of what
-    /// has the sums `below` over places; edge at least 0.
+    /// Returns the sum over the rows below `edge` (at least 0), the last row weighted by its share,
+    /// of a function whose sums over places are `below`.
     pub fn sum_below(self, edge: f64, below: impl Fn(f64) -> f64) -> f64 {
         match self {
             Self::Straight => below(edge),
@@ -91,7 +90,7 @@ impl Fold {
         }
     }
 
-    /// The row from which a mirror has its distances; 0 for the others.
+    /// Returns the middle row of a mirror, from which its distances count; 0 for the other folds.
     pub fn middle(self) -> f64 {
         match self {
             Self::Mirror { rows } => float(rows.saturating_sub(1) / 2),

@@ -3,24 +3,23 @@
 use super::fold::Fold;
 use super::{DoubleDouble, Phase};
 
-/// `amplitude * f(frequency * place + shift)` for a sine, a cosine, or the angle
-/// itself.
+/// `amplitude * f(frequency * place + shift)`, where f is the sine, the cosine, or the identity (the angle).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Folded {
-    /// Which place a row stands for.
+    /// The place that a row stands for.
     pub fold: Fold,
-    /// Radians a place.
+    /// Radians per place.
     pub frequency: DoubleDouble,
     /// Radians at place 0.
     pub shift: DoubleDouble,
-    /// Sine or cosine; none for the angle.
+    /// Sine or cosine; `None` for the angle.
     pub phase: Option<Phase>,
-    /// What it is multiplied by.
+    /// The amplitude of the wave, or the factor of the angle.
     pub amplitude: DoubleDouble,
 }
 
 impl Folded {
-    /// The value in a row.
+    /// Returns the value in a row.
     pub fn at(&self, row: f64) -> f64 {
         let place = self.fold.place(row);
         match self.phase {

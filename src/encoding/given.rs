@@ -1,22 +1,22 @@
-//! A column of given numbers, as it is or stretched to another length.
+//! A column of given numbers, as it is or resampled to another length.
 
 use super::setting::one_of;
 use super::{float, natural};
 
 one_of! {
-    /// How a table of n rows becomes one of m rows.
+    /// How a table of n rows is resampled to m rows.
     pub enum Resample {
-        /// It does not: it ends after its last row.
+        /// Not at all: the table ends after its last row.
         Off = "none",
-        /// Straight lines between the rows.
+        /// Linear interpolation between the rows.
         Linear = "linear",
-        /// Cubic convolution (Keys 1981) with a = -0.75, as PyTorch's bicubic.
+        /// Cubic convolution (Keys 1981) with a = -0.75, as in PyTorch's bicubic.
         Cubic = "cubic",
     }
 }
 
 one_of! {
-    /// Which places of the two tables coincide.
+    /// Which points of the two tables coincide.
     pub enum Corners {
         /// The outer edges of the first and the last row.
         Edges = "edges",
@@ -28,13 +28,13 @@ one_of! {
 /// A column of given numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Given {
-    /// The numbers, one a row.
+    /// The numbers, one per row.
     pub values: &'static [f32],
-    /// Rows of the stretched table.
+    /// Rows of the resampled table.
     pub rows: usize,
-    /// How it is stretched.
+    /// How the table is resampled.
     pub resample: Resample,
-    /// Between which places.
+    /// Which points of the two tables coincide.
     pub corners: Corners,
 }
 
@@ -46,11 +46,11 @@ impl PartialEq for Given {
 }
 
 impl Given {
-    /// The value in a row; NaN where the table has ended.
+    /// Returns the value in a row; NaN if the table has ended.
     ///
-    /// Stretched, row p of m stands at `(p + 1/2) n/m - 1/2` of the n rows, or
-    /// at `p (n - 1)/(m - 1)` with aligned corners; beyond the ends the last
-    /// row counts. (`torch.nn.functional.interpolate`.)
+    /// When resampled, row p of m is at `(p + 1/2) n/m - 1/2` of the n rows, or at
+    /// `p (n - 1)/(m - 1)` with aligned corners; beyond the ends the nearest row is used
+    /// (`torch.nn.functional.interpolate`).
     pub fn at(&self, row: f64) -> f64 {
         let n = float(self.values.len());
         if self.resample == Resample::Off {
@@ -81,7 +81,7 @@ impl Given {
             .sum()
     }
 
-    /// A range that holds its values.
+    /// Returns a range that holds every value.
     pub fn range(&self) -> (f64, f64) {
         let ends = (f32::INFINITY, f32::NEG_INFINITY);
         let (low, high) = self
@@ -96,14 +96,14 @@ impl Given {
         (f64::from(low) - beyond, f64::from(high) + beyond)
     }
 
-    /// The number of a whole row; beyond the ends that of the last one.
+    /// Returns the number of a whole row; beyond the ends that of the nearest row.
     fn value(&self, row: f64) -> f64 {
         let last = self.values.len() - 1;
         f64::from(self.values[natural(row).min(last)])
     }
 }
 
-/// The weight of a neighbour at a distance up to 2.
+/// Returns the weight of a neighbour at a distance up to 2.
 fn cubic(distance: f64) -> f64 {
     const A: f64 = -0.75;
     let x = distance;

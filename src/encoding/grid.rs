@@ -1,19 +1,17 @@
-//! Sinusoidal in two dimensions: half of the columns for the line of a cell in a
-//! grid, half for its place in the line.
+//! Sinusoidal in two dimensions: half of the columns for the line of a cell in a grid, half for its
+//! place in the line.
 //!
 //! ```text
 //! row p is the cell (y, x) = (floor(p / W), p mod W) of a grid of W cells a line
 //! PE(p) = [waves of y | waves of x],   w_k = base^(-2k/D),   D = d_model/2
 //! ```
 //!
-//! Within each half sines and cosines are arranged as the layout says, or the
-//! sines of both halves come before the cosines of both. Columns beyond a
-//! multiple of 4 are zero.
+//! Within each half sines and cosines are arranged as the layout says, or the sines of both halves
+//! come before the cosines of both. Columns beyond a multiple of 4 are zero.
 //!
-//! DETR (Carion et al. 2020, `models/position_encoding.py`: y first, interleaved,
-//! positions from 1, where normalized times 2 pi); MAE (He et al. 2021,
-//! `util/pos_embed.py`: x first, halves, from 0); timm 1.0 `build_sincos2d_pos_embed`
-//! (y first, the sines of both before the cosines, from 0).
+//! DETR (Carion et al. 2020, `models/position_encoding.py`: y first, interleaved, positions from 1,
+//! if normalized times 2 pi); MAE (He et al. 2021, `util/pos_embed.py`: x first, halves, from 0);
+//! timm 1.0 `build_sincos2d_pos_embed` (y first, the sines of both before the cosines, from 0).
 
 use serde::{Deserialize, Serialize};
 
@@ -28,15 +26,15 @@ use super::{ColumnLaw, DoubleDouble, Phase, Spec, float};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Grid {
-    /// Cells of a line.
+    /// Cells per line.
     pub width: usize,
-    /// Which half comes first.
+    /// The direction whose half comes first.
     pub first: Axis,
-    /// How each half is arranged.
+    /// The arrangement of the halves.
     pub layout: Arrangement,
     /// The position of the first cell and line.
     pub start: f64,
-    /// What positions are measured in.
+    /// The unit of the positions.
     pub unit: Unit,
 }
 
@@ -63,9 +61,9 @@ one_of! {
 }
 
 one_of! {
-    /// Where sines and cosines stand.
+    /// The order of sines and cosines.
     pub enum Arrangement {
-        /// In each half they take turns.
+        /// In each half sines and cosines alternate.
         Interleaved = "interleaved",
         /// In each half all sines, then all cosines.
         Concat = "concat",
@@ -75,12 +73,11 @@ one_of! {
 }
 
 one_of! {
-    /// What the positions of a grid are measured in.
+    /// The unit of a grid's positions.
     pub enum Unit {
         /// Cells.
         Cell = "cell",
-        /// Turns: the last one of each direction is 2 pi, for a start of 1 (DETR's
-        /// `normalize`).
+        /// Turns: the last position of each direction is 2 pi, for a start of 1 (DETR's `normalize`).
         Turn = "turn",
     }
 }
@@ -96,7 +93,7 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     ]
 }
 
-/// The direction that a column is for; none for one of zeros.
+/// Returns the direction that a column encodes; `None` for a column of zeros.
 pub fn direction_of(column: &ColumnLaw) -> Option<Axis> {
     let ColumnLaw::Folded(wave) = column else { return None };
     match wave.fold {
@@ -106,7 +103,7 @@ pub fn direction_of(column: &ColumnLaw) -> Option<Axis> {
     }
 }
 
-/// The columns: one half, then the other.
+/// Returns the columns: one half, then the other.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let grid = &spec.grid;
     let pairs = spec.d_model / 4;
@@ -129,8 +126,7 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
         };
         let unit = match grid.unit {
             Unit::Cell => DoubleDouble::from(1.0),
-            // As DETR divides: by the last position and a millionth. Where that is
-            // nothing there is but the one position 0, to six digits.
+            // DETR divides by the last position plus 1e-6. If this is zero, the only position is 0, to six digits.
             Unit::Turn => {
                 let last = DoubleDouble::from(grid.start) + DoubleDouble::from(float(count) - 1.0);
                 let divisor = last + DoubleDouble::from(1e-6);

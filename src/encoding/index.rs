@@ -4,14 +4,14 @@
 //! PE(pos, j) = pos
 //! ```
 //!
-//! The first idea that introductions try. Its values grow without bound, and
-//! every row points the same way: the cosine of any two rows is 1.
+//! The first idea in most introductions. Its values grow without bound, and every row points the
+//! same way: the cosine of any two rows other than row 0, which is zero, is 1.
 
 use super::Spec;
 use super::normalized::linear;
 use super::scheme::Lowered;
 
-/// The laws of the columns: all the same.
+/// Returns the laws of the columns, all the same.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     linear(spec, 1.0)
 }

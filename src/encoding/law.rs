@@ -1,7 +1,7 @@
-//! Column laws: what one column of a table is, as a function of the position.
+//! Column laws: each column of a table as a function of the position.
 //!
-//! Every scheme lowers to one law a column. Whoever shows, averages or compares
-//! a table sees only laws, so a new scheme changes nothing there.
+//! Every scheme lowers to one law per column. Code that shows, averages or compares a table sees
+//! only laws, so a new scheme changes nothing there.
 
 use std::ops::Range;
 
@@ -21,9 +21,9 @@ pub enum ColumnLaw {
     Zero,
     /// A wave over the rows as they are.
     Wave(Wave),
-    /// A wave over places that start over or come in lines.
+    /// A wave over places that start over or form lines.
     Folded(Folded),
-    /// A wave made with fewer digits.
+    /// A wave computed with fewer digits.
     Rounded(RoundedWave),
     /// `p / divisor`.
     Linear {
@@ -32,7 +32,7 @@ pub enum ColumnLaw {
     },
     /// Bit `bit` of p, least significant first, as 0 or 1.
     Bit {
-        /// 0 is the lowest bit; positions have at most 21 bits, higher ones are 0.
+        /// 0 is the lowest bit. Positions have at most 20 bits; higher bits are 0.
         bit: u32,
     },
     /// `-slope * |p|`.
@@ -40,17 +40,17 @@ pub enum ColumnLaw {
         /// Above 0.
         slope: f64,
     },
-    /// A bias for each bucket of offsets.
+    /// A bias per bucket of offsets.
     Bucketed(Bucketed),
-    /// Numbers that are given.
+    /// Given numbers.
     Given(Given),
-    /// Numbers that look random, normally distributed.
+    /// Pseudo-random numbers, normally distributed.
     Drawn {
-        /// Another seed, other numbers.
+        /// The seed; another seed gives other numbers.
         seed: u64,
-        /// Which column of how many.
+        /// The index of the column and the number of columns.
         column: [usize; 2],
-        /// Their standard deviation.
+        /// The standard deviation of the numbers.
         deviation: f64,
     },
 }
@@ -60,41 +60,39 @@ pub enum ColumnLaw {
 pub enum Summed {
     /// Every row is 0.
     Nothing,
-    /// The column is `rise * p / run`: by the sum of the positions.
+    /// The column is `rise * p / run`, summed from the sum of the positions.
     Line {
-        /// What positions are multiplied by.
+        /// The factor by which positions are multiplied.
         rise: f64,
-        /// What positions are divided by.
+        /// The divisor of positions.
         run: f64,
     },
     /// By angle addition, for many edges at once.
     Wave(Wave),
-    /// The same over places that do not simply rise.
+    /// As [`Self::Wave`], over places that do not simply rise.
     Folded(Folded),
-    /// Edge by edge: rows are bits of this place.
+    /// Edge by edge: rows are bits of this index.
     Bit(u32),
     /// Row by row: there is no closed form.
     Rows,
 }
 
-/// The line between the values of two neighbouring positions, as a curve is drawn.
+/// How the curve runs between the values of two neighbouring positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
-    /// A straight line: between positions there is nothing.
+    /// In a straight line: the law has no values between positions.
     Straight,
     /// Each value holds for its whole cell.
     Step,
-    /// The law itself, at any position.
+    /// Along the law itself, which is defined at any position.
     Smooth,
 }
 
 impl ColumnLaw {
-    /// The value at a position, a whole number below 2^53; for a bias at an
-    /// offset, which may be negative.
+    /// Returns the value at a position, a whole number below 2^53; for a bias at an offset, which may be negative.
     ///
-    /// Waves are within one unit in the last place of the true value, those of an
-    /// amplitude other than 1 within 1.3 units of the amplitude; linear and bit
-    /// columns are correctly rounded.
+    /// Waves are within one unit in the last place of the true value, those of an amplitude other
+    /// than 1 within 1.3 units of the amplitude; linear and bit columns are correctly rounded.
     ///
     /// ```
     /// use poscope::encoding::ColumnLaw;
@@ -130,7 +128,7 @@ impl ColumnLaw {
         }
     }
 
-    /// How its sums over many rows are found.
+    /// Returns how sums over many rows are found.
     pub fn summed(&self) -> Summed {
         match *self {
             Self::Zero => Summed::Nothing,
@@ -147,13 +145,13 @@ impl ColumnLaw {
         }
     }
 
-    /// Whether sums over many rows are had without going through them.
+    /// Whether sums over many rows have a closed form.
     pub fn has_closed_form(&self) -> bool {
         self.summed() != Summed::Rows
     }
 
-    /// The value of the largest magnitude in some rows, or one that is larger than every value: a
-    /// wave is taken to reach its crests between rows.
+    /// Returns the value of the largest magnitude in `rows`, or one that is larger than every value
+    /// there: a wave is taken to reach its crests between rows.
     ///
     /// ```
     /// use poscope::encoding::ColumnLaw;
@@ -171,7 +169,7 @@ impl ColumnLaw {
                 wave.amplitude.high.abs() * if wave.phase.is_some() { 1.0 } else { angle }
             }
             Self::Linear { .. } | Self::Distance { .. } => larger(self.at(first), self.at(last)),
-            // These are gone through: their tables are small, or their values few.
+            // These rows are gone through: the tables are small, or the values few.
             Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => {
                 rows.map(|row| self.at(float(row))).fold(0.0, larger)
             }
@@ -179,8 +177,8 @@ impl ColumnLaw {
         }
     }
 
-    /// What all waves have: radians from one row to the next, the phase (none for an angle), and
-    /// what an exact wave is multiplied by.
+    /// Returns what all waves have: radians per row, the phase (`None` for an angle), and the
+    /// amplitude of an exact wave.
     fn turning(&self) -> Option<(f64, Option<Phase>, Option<f64>)> {
         match self {
             Self::Wave(wave) => Some((wave.frequency.high, Some(wave.phase), Some(wave.amplitude.high))),
@@ -193,18 +191,18 @@ impl ColumnLaw {
         }
     }
 
-    /// Radians from one row to the next; none where the column is no wave, or does not turn.
+    /// Returns the radians per row; `None` if the column is neither a wave nor an angle, or does not turn.
     pub fn frequency(&self) -> Option<f64> {
         let (frequency, ..) = self.turning()?;
         (frequency != 0.0).then_some(frequency)
     }
 
-    /// Sine or cosine; none where the column is no wave.
+    /// Returns whether the wave is a sine or a cosine; `None` if the column is not a wave.
     pub fn phase(&self) -> Option<Phase> {
         self.turning()?.1
     }
 
-    /// What an exact wave is multiplied by, 0 for a column of zeros; none for any other column.
+    /// Returns the amplitude of an exact wave, 0 for a column of zeros; `None` for any other column.
     pub fn amplitude(&self) -> Option<f64> {
         if *self == Self::Zero {
             return Some(0.0);
@@ -212,7 +210,7 @@ impl ColumnLaw {
         self.turning()?.2
     }
 
-    /// The line between its values.
+    /// Returns how the curve runs between the values.
     pub fn between(&self) -> Between {
         match self {
             Self::Wave(_) => Between::Smooth,
@@ -221,8 +219,8 @@ impl ColumnLaw {
         }
     }
 
-    /// A range of its values, for a column whose numbers may be many times as large as those of
-    /// others of its table; none where the table's range says enough.
+    /// Returns a range of the column's own values if its numbers may be many times as large as
+    /// those of other columns of its table; `None` if the range of the table is enough.
     pub fn own_range(&self) -> Option<(f64, f64)> {
         match self {
             Self::Given(given) => Some(given.range()),
@@ -230,7 +228,7 @@ impl ColumnLaw {
         }
     }
 
-    /// The wave that the column is, where its places are the rows themselves and nothing is rounded.
+    /// Returns the column's wave if its places are the rows themselves and nothing is rounded.
     pub fn as_wave(&self) -> Option<Wave> {
         match self.summed() {
             Summed::Wave(wave) => Some(wave),
@@ -238,7 +236,7 @@ impl ColumnLaw {
         }
     }
 
-    /// The wave that the column is, where positions, angles or values are rounded.
+    /// Returns the column's wave if its positions, angles or values are rounded.
     pub fn as_rounded(&self) -> Option<RoundedWave> {
         match self {
             Self::Rounded(wave) => Some(*wave),
@@ -248,7 +246,7 @@ impl ColumnLaw {
 }
 
 impl From<Folded> for ColumnLaw {
-    /// A wave over the rows as they are needs no places.
+    /// Simplifies a wave over the rows as they are to a [`Wave`], which has no places.
     fn from(folded: Folded) -> Self {
         match (folded.fold, folded.phase) {
             (Fold::Straight, Some(phase)) => Self::Wave(Wave {
@@ -274,7 +272,7 @@ impl From<Wave> for Folded {
     }
 }
 
-/// The one of larger magnitude; of two alike the positive one.
+/// Returns the number of larger magnitude; of two equal magnitudes the positive one.
 pub fn larger(a: f64, b: f64) -> f64 {
     if b.abs() > a.abs() || (b.abs() == a.abs() && b > a) {
         b
@@ -283,14 +281,14 @@ pub fn larger(a: f64, b: f64) -> f64 {
     }
 }
 
-/// The sum of the positions below an edge, the last one by its share.
+/// Returns the sum of the positions below an edge, the last position weighted by its share.
 pub fn positions_below(edge: f64) -> f64 {
     let n = edge.floor();
     n * (n - 1.0) / 2.0 + (edge - n) * n
 }
 
-/// How many of the whole numbers below an edge have this bit set, the last one by its share, for an
-/// edge below 2^53: the bit is 0 for 2^bit numbers, then 1 for as many.
+/// Returns how many of the whole numbers below an edge have this bit set, the last number weighted
+/// by its share, for an edge below 2^53: the bit is 0 for 2^bit numbers, then 1 for as many.
 pub fn ones_below(edge: f64, bit: u32) -> f64 {
     if bit >= f64::MANTISSA_DIGITS {
         return 0.0;

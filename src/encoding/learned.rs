@@ -1,14 +1,13 @@
-//! Learned: a table of numbers that training found, or that it would begin with.
+//! Learned: a table of trained numbers, or of those that training would start from.
 //!
 //! ```text
 //! PE(pos, j) = table[pos][j]
 //! ```
 //!
-//! The trained one is that of all-MiniLM-L6-v2 (sentence-transformers, Apache-2.0),
-//! 512 positions of 384 dimensions, stored as float16. The untrained one is
-//! normal with standard deviation 0.02, as BERT begins (Devlin et al. 2018).
-//! Such a table ends: what is beyond its last row was never learned, unless it
-//! is stretched.
+//! The trained table is that of all-MiniLM-L6-v2 (sentence-transformers, Apache-2.0), 512 positions
+//! of 384 dimensions, stored as float16. The untrained table is normally distributed with standard
+//! deviation 0.02, as BERT is initialised (Devlin et al. 2018). A trained table ends: positions
+//! beyond its last row were never learned, unless the table is resampled.
 
 use std::sync::OnceLock;
 
@@ -25,22 +24,22 @@ use super::{ColumnLaw, Spec, SpecError};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Learned {
-    /// Which one.
+    /// The table that is shown.
     pub table: Table,
-    /// What the untrained one is drawn with.
+    /// The seed with which the untrained table is drawn.
     pub seed: usize,
-    /// How the trained one becomes longer or shorter.
+    /// How the trained table is made longer or shorter.
     pub resample: Resample,
-    /// Between which places.
+    /// Which points of the two tables coincide.
     pub corners: Corners,
 }
 
 one_of! {
     /// A learned table.
     pub enum Table {
-        /// That of all-MiniLM-L6-v2.
+        /// The table of all-MiniLM-L6-v2.
         MiniLm = "minilm",
-        /// One that was not trained yet.
+        /// A table before training.
         Untrained = "untrained",
     }
 }
@@ -51,11 +50,11 @@ pub const MINILM: (usize, usize) = (512, 384);
 /// The standard deviation of the untrained table.
 pub const DEVIATION: f64 = 0.02;
 
-/// Where the usual range of a learned table ends: four standard deviations of an untrained one. Of
-/// the 196,608 numbers of the trained table 586 lie beyond.
+/// The end of a learned table's usual range: four standard deviations of an untrained table. Of the
+/// 196,608 numbers of the trained table 586 lie beyond.
 pub const USUAL: f64 = 4.0 * DEVIATION;
 
-/// The numbers of the trained table, column by column.
+/// Returns the numbers of the trained table, column by column.
 fn minilm() -> &'static [f32] {
     static BYTES: &[u8] = include_bytes!("../../assets/tables/minilm_512x384.f16");
     static VALUES: OnceLock<Vec<f32>> = OnceLock::new();
@@ -80,7 +79,7 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     ]
 }
 
-/// The columns: the first ones of the table.
+/// Returns the columns: the first `d_model` ones of the table.
 ///
 /// # Errors
 /// [`SpecError::TooWide`]: more columns than the trained table has.
@@ -128,7 +127,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     })
 }
 
-/// The ways to stretch the trained table, from none on.
+/// Returns the specification with each way to resample the trained table, beginning with none.
 pub(super) fn strategies(spec: &Spec) -> Vec<Spec> {
     if spec.learned.table != Table::MiniLm {
         return Vec::new();

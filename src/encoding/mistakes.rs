@@ -1,8 +1,7 @@
-//! Tables that are wrong in ways that have been made: to recognise one's own,
-//! and to show.
+//! Tables that are wrong in ways that have occurred in practice: to recognise one's own mistake, and to teach with.
 //!
-//! What to look for in each is a sentence of the `text` room; what the sentences
-//! claim is computed in `tests/schemes/mistakes.rs`.
+//! The `text` room has a sentence on what to look for in each; `tests/schemes/mistakes.rs` computes
+//! what the sentences claim.
 
 use super::rope::{Applied, Rope};
 use super::{Conventions, Direction, Exponent, Layout, Order, Precision, Scheme, Slip, Spec};
@@ -10,25 +9,24 @@ use super::{Conventions, Direction, Exponent, Layout, Order, Precision, Scheme, 
 /// A wrong table beside the right one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
-    /// The name on the command line; its words are found by it.
+    /// The name on the command line; the texts about it are found by this name.
     pub name: &'static str,
-    /// What was made.
+    /// The wrong table.
     pub spec: Spec,
-    /// What was meant; of the same shape.
+    /// The table that was meant, of the same shape.
     pub right: Spec,
 }
 
 impl Mistake {
-    /// Those of the gallery.
+    /// Returns every mistake of the gallery.
     pub fn all() -> Vec<Self> {
-        // Not of the size of the first figure: whoever turns a setting there
-        // made no mistake.
+        // Not the size of the first figure: changing a setting there is not a mistake.
         let small = Spec {
             d_model: 32,
             max_len: 64,
             ..Spec::default()
         };
-        // Long enough that whole numbers run out in 8 and in 11 binary digits.
+        // Long enough for whole numbers to run out of 8 and of 11 binary digits.
         let long = Spec {
             d_model: 64,
             max_len: 4096,
@@ -98,12 +96,12 @@ impl Mistake {
         ]
     }
 
-    /// The one of this name.
+    /// Returns the mistake with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().into_iter().find(|mistake| mistake.name == name)
     }
 
-    /// The one that makes just this table.
+    /// Returns the mistake that makes exactly this table.
     ///
     /// ```
     /// use poscope::encoding::{Mistake, Spec};
@@ -116,7 +114,7 @@ impl Mistake {
         Self::all().into_iter().find(|mistake| mistake.spec == *spec)
     }
 
-    /// The right table with one of its conventions changed.
+    /// Returns a mistake: the right table with one of its conventions changed.
     fn in_conventions(name: &'static str, right: &Spec, make: impl FnOnce(&mut Conventions)) -> Self {
         let mut spec = right.clone();
         make(&mut spec.conventions);

@@ -1,10 +1,10 @@
 //! The compute module: what the numbers of an encoding are.
 //!
-//! A [`Spec`] is what a person chose; an [`Encoding`] is a checked one. A table
-//! has one row a position and one column a dimension; it is never stored here,
-//! every value is computed from its column's [`ColumnLaw`].
+//! A [`Spec`] is what a person chose; an [`Encoding`] is a checked specification. A table has one
+//! row per position and one column per dimension. It is never stored here: every value is computed
+//! from its column's [`ColumnLaw`].
 //!
-//! | file | the formula of |
+//! | file | formula of |
 //! |---|---|
 //! | `sinusoidal` | sines and cosines, Vaswani et al. 2017 |
 //! | `conventions`, `named` | how code in the wild arranges them |
@@ -12,20 +12,20 @@
 //! | `normalized` | the position divided by the length |
 //! | `binary` | the bits of the position |
 //! | `grid` | sines and cosines in two dimensions |
-//! | `learned` | a table that was trained, or not yet |
+//! | `learned` | a trained table, or an untrained one |
 //! | `rope` | rotations of query and key, and their scalings |
 //! | `alibi`, `t5`, `relative` | biases on the score of a query and a key |
-//! | `nope` | no positional encoding, to compare with |
+//! | `nope` | no positional encoding, for comparison |
 //!
-//! | file | what several schemes share |
+//! | file | shared by several schemes |
 //! |---|---|
 //! | `beyond` | what happens beyond the trained length |
-//! | `law`, `wave`, `folded`, `precision`, `buckets`, `given`, `drawn` | the laws of columns |
-//! | `setting` | what can be chosen, as data |
-//! | `scaling` | the frequencies of RoPE, made slower for longer texts |
-//! | `rotated` | a query and a key, turned by RoPE |
+//! | `law`, `wave`, `folded`, `precision`, `buckets`, `given`, `drawn` | column laws |
+//! | `setting` | settings, as data |
+//! | `scaling` | RoPE frequencies slowed down for longer contexts |
+//! | `rotated` | a query and a key rotated by RoPE |
 //! | `written` | a checked encoding as text, and back |
-//! | `presets`, `mistakes` | the encodings of models; tables that are wrong |
+//! | `presets`, `mistakes` | encodings of published models; tables that are wrong |
 
 pub mod alibi;
 mod bands;
@@ -98,23 +98,22 @@ pub use wave::{Phase, Wave};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What is known of the lengths of the rows of a table.
+/// What is known about the norms of a table's rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Norm {
-    /// All rows have this one: waves in pairs of a sine and a cosine.
+    /// All rows have this norm: waves in pairs of a sine and a cosine.
     Constant(f64),
-    /// Pairs of waves and one wave without a partner, which moves it.
+    /// Pairs of waves, plus one wave without a partner, with which the norm varies.
     WithLoneWave(Wave),
-    /// The columns are the bits of the position, so that a norm is the root of how many are set.
+    /// The columns are the bits of the position, so a row's norm is the square root of its number of set bits.
     Bits,
     /// All columns are the same, so all rows point the same way.
     SameDirection,
-    /// Nothing.
+    /// Nothing is known.
     Any,
 }
 
-/// An encoding whose specification was checked. Whoever holds one need not
-/// check again.
+/// An encoding whose specification has been checked; its holder need not check it again.
 #[derive(Clone, Debug)]
 pub struct Encoding {
     spec: Arc<Spec>,
@@ -124,13 +123,12 @@ pub struct Encoding {
     band_of: Arc<[usize]>,
     norm: Norm,
     has_closed_form: bool,
-    /// Which column of the scheme's stands where; none for the scheme's own order.
+    /// The scheme's column at each place; `None` for the scheme's own order.
     order: Option<Arc<[usize]>>,
 }
 
 impl PartialEq for Encoding {
-    /// The columns follow from the specification and their order, so these alone
-    /// are compared.
+    /// Compares specification and column order only: the columns follow from these.
     fn eq(&self, other: &Self) -> bool {
         self.spec == other.spec && self.order == other.order
     }
@@ -140,7 +138,7 @@ impl Encoding {
     /// Checks a specification and lowers it to column laws.
     ///
     /// # Errors
-    /// The first choice that is outside its limits, or NaN.
+    /// The first choice that is outside its limits or NaN.
     ///
     /// ```
     /// use poscope::encoding::{Encoding, Spec};
@@ -168,8 +166,8 @@ impl Encoding {
         })
     }
 
-    /// The same table with its columns in another order: column `order[j]` where
-    /// column j was. None unless every column is named once.
+    /// Returns the same table with column `order[j]` in place of column j; `None` unless `order`
+    /// names every column exactly once.
     pub fn reordered(&self, order: &[usize]) -> Option<Self> {
         let mut named = order.to_vec();
         named.sort_unstable();
@@ -188,14 +186,14 @@ impl Encoding {
         })
     }
 
-    /// Returns the column of the scheme's own order that stands in a column of this table; a column
-    /// that the table does not have is itself.
+    /// Returns which column of the scheme's own order stands in `column` of this table; `column`
+    /// itself if the table has no such column.
     pub fn own_column(&self, column: usize) -> usize {
         let order = self.order.as_ref();
         order.and_then(|order| order.get(column)).copied().unwrap_or(column)
     }
 
-    /// Returns the column of this table in which a column of the scheme's own order stands: the
+    /// Returns the column of this table that holds column `own` of the scheme's own order: the
     /// inverse of [`Self::own_column`].
     pub fn place_of(&self, own: usize) -> usize {
         let order = self.order.as_ref();
@@ -203,52 +201,50 @@ impl Encoding {
         place.unwrap_or(own)
     }
 
-    /// Whether a specification is within its limits.
+    /// Checks that a specification is within its limits.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// As for [`Self::new`].
     pub fn check(spec: &Spec) -> Result<(), SpecError> {
         spec.lower().map(|_| ())
     }
 
-    /// What was chosen.
+    /// Returns the specification.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// Rows of the table.
+    /// Returns the number of rows of the table.
     pub fn max_len(&self) -> usize {
         self.spec.max_len
     }
 
-    /// Columns of the table.
+    /// Returns the number of columns of the table.
     pub fn d_model(&self) -> usize {
         self.spec.d_model
     }
 
-    /// One law a column; there are `d_model` of them.
+    /// Returns the laws of the columns, one per column: `d_model` of them.
     pub fn columns(&self) -> &[ColumnLaw] {
         &self.columns
     }
 
-    /// What its table means to attention.
+    /// Returns what the table means to attention.
     pub fn kind(&self) -> Kind {
         self.spec.scheme.kind()
     }
 
-    /// Whether its values are numbers of buckets, where those of a bias stand
-    /// otherwise.
+    /// Whether the values are bucket numbers instead of biases.
     pub fn shows_buckets(&self) -> bool {
         matches!(self.columns.first(), Some(ColumnLaw::Bucketed(bias)) if bias.drawn.is_none())
     }
 
-    /// Rows that are zero, for padding; empty for most.
+    /// Returns the rows that are zero, for padding; an empty range for most tables.
     pub fn zero_rows(&self) -> Range<usize> {
         self.lowered.zero_rows.clone()
     }
 
-    /// The first row that the table does not have: `max_len`, unless a learned
-    /// table ends before.
+    /// Returns the first row that the table does not have: `max_len`, unless a learned table ends earlier.
     pub fn end(&self) -> usize {
         self.lowered.end
     }
@@ -259,27 +255,26 @@ impl Encoding {
         self.lowered.is_grid
     }
 
-    /// The length of the training from which the frequencies were made slower; none where they were
-    /// not, or not from a length.
+    /// Returns the training length for which the frequencies were slowed down; `None` if they were
+    /// not slowed down, or not relative to a length.
     pub fn original_len(&self) -> Option<usize> {
         self.lowered.original_len
     }
 
-    /// The first row beyond the trained length; none where no row is, that is
-    /// left open, or the scheme has no such length.
+    /// Returns the first row beyond the trained length; `None` if no row is beyond it, the length
+    /// is left open, or the scheme has none.
     pub fn trained_end(&self) -> Option<usize> {
         let Spec { beyond, max_len, .. } = &*self.spec;
         (self.spec.has_trained_length() && beyond.is_reached_by(*max_len)).then_some(beyond.trained_len)
     }
 
-    /// Whether each column has its law in every row: none is zero for padding,
-    /// and the table does not end early.
+    /// Whether every column follows its law in every row: no row is zero for padding, and the table
+    /// does not end early.
     pub fn is_whole(&self) -> bool {
         self.lowered.zero_rows.is_empty() && self.end() == self.max_len()
     }
 
-    /// The value at (position, dimension); none outside the table, nor beyond
-    /// its end.
+    /// Returns the value at (position, dimension); `None` outside the table or beyond its end.
     pub fn value(&self, position: usize, dimension: usize) -> Option<f64> {
         let column = self.columns.get(dimension)?;
         if self.lowered.zero_rows.contains(&position) {
@@ -288,55 +283,54 @@ impl Encoding {
         (position < self.end()).then(|| column.at(float(position)))
     }
 
-    /// The columns of one frequency each, in order of their first ones: pairs of
-    /// a sine and a cosine, and columns that stand alone.
+    /// Returns the bands, in order of their first columns: pairs of a sine and a cosine of one
+    /// frequency, and columns that stand alone.
     pub fn bands(&self) -> &[Band] {
         &self.bands
     }
 
-    /// The band of a column that the table has.
+    /// Returns the band of `column`. Panics if the table has no such column.
     pub fn band_of(&self, column: usize) -> usize {
         self.band_of[column]
     }
 
-    /// How many bands are pairs of a sine and a cosine. An odd width leaves a
-    /// sine alone; schemes without waves have none.
+    /// Returns how many bands are pairs of a sine and a cosine. An odd width leaves a sine alone;
+    /// schemes without waves have no pairs.
     pub fn pairs(&self) -> usize {
         self.bands.iter().filter(|band| band.second.is_some()).count()
     }
 
-    /// Whether means over many positions are had without going through them.
+    /// Whether means over many positions have a closed form.
     pub fn has_closed_form(&self) -> bool {
         self.has_closed_form
     }
 
-    /// What is known of the lengths of rows, zero rows apart.
+    /// Returns what is known about the norms of rows other than zero rows.
     pub fn norm(&self) -> Norm {
         self.norm
     }
 
-    /// The frequency of a column, in radians a position; none where the column
-    /// is no wave or there is no such column.
+    /// Returns the frequency of a column in radians per row; `None` if the column is neither a wave
+    /// nor an angle, does not turn, or does not exist.
     pub fn frequency(&self, dimension: usize) -> Option<f64> {
         self.columns.get(dimension)?.frequency()
     }
 
-    /// A range that holds every value. A single position of the index gives (0, 0).
+    /// Returns a range that holds every value; (0, 0) for an index table of a single position.
     pub fn bounds(&self) -> (f64, f64) {
         self.lowered.bounds
     }
 
-    /// Whether a value may lie beyond the largest number of a type.
+    /// Whether a value may exceed the largest number of a type.
     pub fn may_overflow(&self, precision: Precision) -> bool {
         let (low, high) = self.bounds();
         precision.round(low.abs().max(high.abs())).is_infinite()
     }
 
-    /// The range in which its values are looked at unless another is chosen: [-s, s] for sinusoids
-    /// of scale s, [-1, 1] where the values lie in it by their nature (normalized, binary), plus or
-    /// minus [`learned::USUAL`] for a learned table, few numbers of which are many times as large
-    /// as the others, else plus or minus the largest magnitude. Where every value is zero it is
-    /// [-1, 1].
+    /// Returns the range in which values are shown unless another is chosen: [-s, s] for sinusoids
+    /// of scale s, [-1, 1] for values that lie in it by nature (normalized, binary), plus or minus
+    /// [`learned::USUAL`] for a learned table, in which a few numbers are many times as large as
+    /// the others, else plus or minus the largest magnitude; [-1, 1] if every value is zero.
     pub fn usual_range(&self) -> (f64, f64) {
         self.lowered.usual_range
     }

@@ -1,5 +1,4 @@
-//! The arrangements of sines and cosines that have a name: those of papers and of
-//! code that many use.
+//! Arrangements of sines and cosines that have a name: those of papers and of widely used code.
 
 use super::conventions::{Conventions, Direction, Exponent, Layout, OddWidth, Order, Scale};
 use super::grid::{Arrangement, Axis, Grid, Unit};
@@ -10,16 +9,16 @@ use super::{Scheme, Spec};
 pub struct Named {
     /// The name on the command line and in the window.
     pub name: &'static str,
-    /// Where it is used: repository and file, or the paper.
+    /// Where the combination is used: repository and file, or the paper.
     pub source: &'static str,
-    /// What it is, for rows of positions.
+    /// The combination for rows of positions.
     pub conventions: Conventions,
-    /// What it is, for the cells of a grid; none for rows.
+    /// The combination for the cells of a grid; `None` for rows.
     pub grid: Option<Grid>,
 }
 
 impl Named {
-    /// Those of the list, the paper's first.
+    /// Returns every named combination, the paper's first.
     pub fn all() -> Vec<Self> {
         let paper = Conventions::default();
         let tensor2tensor = Conventions {
@@ -175,8 +174,8 @@ impl Named {
         ]
     }
 
-    /// A specification arranged so: of rows or of the cells of a grid, whatever
-    /// its own scheme; a grid keeps its width.
+    /// Returns a specification in this arrangement: of rows or of the cells of a grid, whatever its
+    /// own scheme; a grid keeps its width.
     pub fn arrange(&self, spec: &Spec) -> Spec {
         let mut arranged = spec.clone();
         if let Some(grid) = self.grid {

@@ -4,15 +4,15 @@
 //! PE(pos, j) = pos / (L - 1)    or    pos / L
 //! ```
 //!
-//! Bounded, but the same position gets another code in a longer text. A single
-//! position (L = 1) with the divisor L - 1 would be 0/0; it is defined as 0.
+//! Bounded, but a position's code changes with the length of the text. For a single position
+//! (L = 1) the divisor L - 1 would give 0/0; the value is defined as 0.
 
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 use super::{ColumnLaw, Spec, float};
 
 one_of! {
-    /// What a normalized encoding divides a position by, for L positions.
+    /// The divisor of a normalized encoding, for L positions.
     pub enum Divisor {
         /// L - 1: the last position is exactly 1.
         LengthMinusOne = "length-minus-one",
@@ -25,7 +25,7 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     vec![Setting::choice("divisor", &mut spec.divisor)]
 }
 
-/// The laws of the columns: all the same.
+/// Returns the laws of the columns, all the same.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let divisor = match spec.divisor {
         Divisor::Length => spec.max_len,
@@ -37,7 +37,7 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
     }
 }
 
-/// `pos / divisor` in every column.
+/// Returns `pos / divisor` in every column.
 pub(super) fn linear(spec: &Spec, divisor: f64) -> Lowered {
     let law = ColumnLaw::Linear { divisor };
     let last = law.at(float(spec.max_len - 1));

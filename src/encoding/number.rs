@@ -1,13 +1,12 @@
-//! Numbers of one type as numbers of another: what a cast may lose is said once, here.
+//! Conversions between types of numbers, so that what a cast may lose is stated in one place.
 
-/// Returns a count as a number. Rows, columns, positions and pixels are far below 2^53, so that
-/// nothing is lost.
+/// Returns a count as a number. Rows, columns, positions and pixels are far below 2^53, so nothing is lost.
 pub(crate) fn float(count: usize) -> f64 {
     count as f64
 }
 
-/// Returns a number without its fraction as an index or a count: 0 for negative numbers and NaN, the
-/// largest one for numbers beyond it.
+/// Returns a number without its fraction as an index or a count: 0 for negative numbers and NaN,
+/// the largest `usize` for numbers beyond it.
 pub(crate) fn natural(number: f64) -> usize {
     number as usize
 }

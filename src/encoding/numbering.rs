@@ -1,10 +1,10 @@
-//! Which position a row of a table has, where rows are not counted from 0 one by one.
+//! The position of each row of a table whose rows are not simply numbered from 0.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Direction, Scheme, Spec, float, natural};
 
-/// The positions of the rows by start, step and direction.
+/// The positions of the rows, by start, step and direction.
 ///
 /// ```text
 /// ascending            start + step row
@@ -13,7 +13,7 @@ use super::{Direction, Scheme, Spec, float, natural};
 /// unsigned             start + step |row - floor((L - 1)/2)|
 /// ```
 ///
-/// What is done beyond a trained length does not count here: a row that restarts is still that of its token.
+/// Strategies beyond a trained length do not count here: a row that restarts keeps its token's position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Numbering {
     start: f64,
@@ -46,7 +46,7 @@ impl Numbering {
         (spec.scheme == Scheme::Sinusoidal && !is_plain).then_some(Self { start, step, middle })
     }
 
-    /// Returns how many positions lie between two rows.
+    /// Returns the distance between the positions of neighbouring rows.
     pub fn step(&self) -> f64 {
         self.step.abs()
     }
@@ -57,7 +57,7 @@ impl Numbering {
         self.start + self.step * self.middle.map_or(row, |middle| (row - middle).abs())
     }
 
-    /// Returns the first row that is a whole multiple of `every` steps away from position 0; 0 if no row is.
+    /// Returns the first row a multiple of `every` steps from position 0 (unsigned: from the middle row); 0 if none is.
     ///
     /// ```
     /// use poscope::encoding::{Numbering, Spec};

@@ -1,5 +1,4 @@
-//! Tables made with fewer digits: each operation of a stated sequence is
-//! correctly rounded to its type.
+//! Tables computed with fewer digits: each operation of a stated sequence is correctly rounded to its type.
 //!
 //! ```text
 //! position   P(start + step p)
@@ -7,11 +6,9 @@
 //! value      S(scale A(sin(angle)))
 //! ```
 //!
-//! P, A and S round to the precision of positions, of angles and of the stored
-//! table; with f64 they leave things as they are, and the angle is the exact
-//! one. Positions held in bfloat16
-//! collapse above 256, in float16 above 2,048: whole numbers between are no
-//! longer there, so neighbouring rows are equal.
+//! P, A and S round to the precision of positions, of angles and of the stored table. With f64 they
+//! change nothing, and the angle is the exact one. Positions held in bfloat16 collapse above 256,
+//! in float16 above 2,048: not every whole number exists there, so neighbouring rows are equal.
 
 use super::fold::Fold;
 use super::setting::one_of;
@@ -31,17 +28,17 @@ one_of! {
     }
 }
 
-/// What else is made of a wave, by mistake or not.
+/// What else is done to a wave, by mistake or on purpose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Twist {
-    /// Nothing.
+    /// Nothing else.
     #[default]
     None,
-    /// The cosine of the sine, where the cosine of the angle is meant.
+    /// The cosine of the sine is taken instead of the cosine of the angle.
     CosineOfSine,
-    /// All but the whole part is lost.
+    /// Only the whole part is kept.
     WholePart,
-    /// The angle itself is meant, and no wave of it.
+    /// The angle itself is wanted instead of a wave.
     Angle,
 }
 
@@ -56,7 +53,7 @@ impl Precision {
         }
     }
 
-    /// The nearest number of this type, the even one of two as near.
+    /// Returns the nearest number of this type, ties to even.
     ///
     /// ```
     /// use poscope::encoding::Precision;
@@ -72,14 +69,14 @@ impl Precision {
         match self {
             Self::F64 => value,
             Self::F32 => f64::from(single(value)),
-            // The `half` crate looks at 20 digits of an f64 and no further, or goes by
-            // way of f32 where the machine can: both round some values the wrong way.
+            // The `half` crate looks at 20 digits of an f64 and no further, or converts by way of
+            // f32 if the machine can: both round some values the wrong way.
             Self::F16 => nearest(value, 11, 14, 65_504.0),
             Self::Bf16 => nearest(value, 8, 126, 3.389_531_389_251_535_5e38),
         }
     }
 
-    /// Bytes of a number.
+    /// Returns the bytes per number.
     pub fn bytes(self) -> usize {
         match self {
             Self::F16 | Self::Bf16 => 2,
@@ -89,14 +86,14 @@ impl Precision {
     }
 }
 
-/// The nearest number of so many binary digits, the even one of two as near.
-/// Below `2^-low` digits get fewer; beyond the largest one all is infinite.
+/// Returns the nearest number of `digits` binary digits, ties to even. Numbers below `2^-low` have
+/// fewer digits; beyond `largest` the result is infinite.
 fn nearest(value: f64, digits: u64, low: u64, largest: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }
-    // Of the last digit: a power of two, by its exponent, so that dividing and
-    // multiplying by it change none.
+    // The unit of the last digit, a power of two made from its exponent, so that dividing and
+    // multiplying by it round nothing.
     let exponent = (value.to_bits() >> 52 & 0x7ff).max(1023 - low);
     let unit = f64::from_bits((exponent - (digits - 1)) << 52);
     let rounded = (value / unit).round_ties_even() * unit;
@@ -107,46 +104,46 @@ fn nearest(value: f64, digits: u64, low: u64, largest: f64) -> f64 {
     }
 }
 
-/// A wave whose positions, angles or values are not what they should be.
+/// A wave whose positions, angles or values are rounded or distorted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundedWave {
-    /// Which place a row stands for.
+    /// The place that a row stands for.
     pub fold: Fold,
-    /// Radians a position, exact.
+    /// Radians per position, exact.
     pub frequency: DoubleDouble,
     /// The position of row 0.
     pub start: f64,
-    /// From one row's position to the next.
+    /// The step between the positions of neighbouring rows.
     pub step: f64,
-    /// Radians that are added to the angle as it is computed.
+    /// Radians added to the angle as it is computed.
     pub shift: f64,
     /// Sine or cosine.
     pub phase: Phase,
-    /// What the wave is multiplied by.
+    /// The amplitude.
     pub amplitude: f64,
-    /// What positions are held in.
+    /// The type in which positions are held.
     pub position: Precision,
-    /// What angles are computed in.
+    /// The type in which angles are computed.
     pub angle: Precision,
-    /// What values are stored in.
+    /// The type in which values are stored.
     pub storage: Precision,
     /// What else is done to a value.
     pub twist: Twist,
 }
 
 impl RoundedWave {
-    /// The position of a row as it is held.
+    /// Returns the position of a row as it is held.
     pub fn position_at(&self, row: f64) -> f64 {
         self.position.round(self.start + self.step * self.fold.place(row))
     }
 
-    /// The angle of a row as it is computed, in radians.
+    /// Returns the angle of a row as it is computed, in radians, without the shift.
     pub fn angle_at(&self, row: f64) -> f64 {
         let round = |value| self.angle.round(value);
         round(round(self.position_at(row)) * round(self.frequency.high))
     }
 
-    /// The value in a row, by the sequence above.
+    /// Returns the value in a row, by the sequence at the head of this file.
     pub fn at(&self, row: f64) -> f64 {
         if self.twist == Twist::Angle {
             return self.storage.round(self.amplitude * self.angle_at(row));

@@ -1,15 +1,14 @@
-//! Models that people know, with their positional encodings.
+//! The positional encodings of well-known models.
 //!
-//! A preset is a specification with a name and a source. Numbers are those of
-//! the released model; where paper and released code differ, the source says
-//! which of the two is meant. A source such as `openai/gpt-2: src/model.py` is a
-//! repository and a file in it; `config.json` is that of the model's repository
-//! on Hugging Face.
+//! A preset is a specification with a name and a source. Numbers are those of the released model;
+//! where paper and released code differ, the source says which of the two is meant. A source such
+//! as `openai/gpt-2: src/model.py` is a repository and a file in it; `config.json` is that of the
+//! model's repository on Hugging Face.
 //!
 //! | file | models that |
 //! |---|---|
 //! | `presets/added.rs` | add a vector to each embedding: sinusoidal, grids, learned |
-//! | `presets/rotations.rs` | turn query and key: RoPE |
+//! | `presets/rotations.rs` | rotate query and key: RoPE |
 //! | `presets/biases.rs` | add a bias to each score: T5, ALiBi |
 
 mod added;
@@ -23,19 +22,18 @@ use super::{Mistake, Spec};
 pub struct Preset {
     /// The name on the command line and in the window, such as `whisper-tiny`.
     pub name: &'static str,
-    /// Where its numbers are from: model or paper, repository and file.
+    /// The source of its numbers: model or paper, repository and file.
     pub source: &'static str,
-    /// What it is.
+    /// The encoding.
     pub spec: Spec,
-    /// The model's width, where the table's is that of a head or a number of
-    /// heads.
+    /// The model's width, if the table's width is that of a head or a number of heads.
     pub width: Option<usize>,
-    /// Dimensions of a head, for a RoPE: the table has those that turn.
+    /// The dimensions of a head, for RoPE: the table has those that rotate.
     pub head: Option<usize>,
 }
 
 impl Preset {
-    /// Those of the list, relatives side by side.
+    /// Returns every preset, related ones side by side.
     ///
     /// ```
     /// use poscope::encoding::Preset;
@@ -54,12 +52,12 @@ impl Preset {
         .concat()
     }
 
-    /// The one of this name.
+    /// Returns the preset with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().into_iter().find(|preset| preset.name == name)
     }
 
-    /// One of which the table says all.
+    /// Creates a preset that its table describes completely.
     fn new(name: &'static str, source: &'static str, spec: Spec) -> Self {
         Self {
             name,
@@ -71,8 +69,8 @@ impl Preset {
     }
 }
 
-/// The specification of this name, a preset's or a mistake's: they share their
-/// names, so that one word says which table is meant.
+/// Returns the specification with this name, a preset's or a mistake's. No name is both, so one
+/// word says which table is meant.
 ///
 /// ```
 /// use poscope::encoding::named_spec;

@@ -1,14 +1,13 @@
-//! Relative: a learned bias for each offset and each head.
+//! Relative: a learned bias per offset and head.
 //!
 //! ```text
 //! bias(q, k) = r_h[clip(q - k, -K, K)]
 //! ```
 //!
-//! Offsets beyond K share the bias of K (Shaw et al. 2018, arXiv:1803.02155);
-//! DeBERTa-v2 (microsoft/DeBERTa, `make_log_bucket_position`) has logarithmic
-//! buckets of each sign instead. What training found differs from model to
-//! model; here the biases are drawn, normal with a standard deviation of 1, or
-//! the numbers of the buckets are shown. The width of the table is the number
+//! Offsets beyond K share the bias of K (Shaw et al. 2018, arXiv:1803.02155); DeBERTa-v2
+//! (microsoft/DeBERTa, `make_log_bucket_position`) has logarithmic buckets of each sign instead.
+//! Trained biases differ from model to model; here they are drawn from a normal distribution with a
+//! standard deviation of 1, or the bucket numbers are shown. The width of the table is the number
 //! of heads.
 
 use serde::{Deserialize, Serialize};
@@ -25,11 +24,11 @@ use super::t5::Shows;
 pub struct Relative {
     /// Which offsets share a bias.
     pub far: Far,
-    /// The distance from which on they do.
+    /// The distance K of the clip; for logarithmic buckets, the number of buckets per sign.
     pub clip: usize,
-    /// What is shown.
+    /// Whether the table shows bucket numbers or biases.
     pub shows: Shows,
-    /// What biases are drawn with.
+    /// The seed with which biases are drawn.
     pub seed: usize,
 }
 
@@ -47,9 +46,9 @@ impl Default for Relative {
 one_of! {
     /// Which offsets share a bias.
     pub enum Far {
-        /// All beyond the clip, on each side.
+        /// All offsets beyond the clip, on each side.
         Clipped = "clipped",
-        /// Beyond half the clip by logarithmic buckets up to the clip.
+        /// Beyond half the clip, those of a logarithmic bucket.
         Logarithmic = "logarithmic",
     }
 }
@@ -65,7 +64,7 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     ]
 }
 
-/// One column a head.
+/// Returns the table, one column per head.
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let Relative { far, clip, shows, seed } = spec.relative;
     let rule = match far {
@@ -75,7 +74,7 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
             max_distance: 2 * clip,
         },
     };
-    // Logarithmic buckets go on beyond the last distance, more and more slowly.
+    // Logarithmic buckets go on beyond the last distance, growing wider and wider.
     let most = rule.bucket(i64::try_from(spec.max_len.max(clip)).unwrap_or(i64::MAX));
     biases(rule, -most..=most, shows.seed(seed), spec.d_model)
 }

@@ -1,17 +1,16 @@
-//! RoPE: query and key are turned by an angle that grows with the position.
+//! RoPE: query and key are rotated by an angle that grows with the position.
 //!
 //! ```text
 //! theta(m, k) = m w_k,   w_k = base^(-2k/d)       for each pair k of the d dimensions that turn
 //! (x, y) -> (x cos theta - y sin theta, x sin theta + y cos theta)
 //! ```
 //!
-//! so that the product of a query at m and a key at n depends on m - n alone.
-//! The two numbers of pair k are dimensions k and k + d/2 (half-split) or 2k and
-//! 2k + 1 (interleaved). The tables have one column for each dimension, so each
-//! angle stands in two of them; dimensions that do not turn have the angle 0.
+//! so that the dot product of a query at m and a key at n depends on m - n alone. The two numbers
+//! of pair k are dimensions k and k + d/2 (half-split) or 2k and 2k + 1 (interleaved). The tables
+//! have one column per dimension, so each angle stands in two of them; dimensions that do not
+//! rotate have the angle 0.
 //!
-//! Su et al. 2021 (arXiv:2104.09864). How frequencies are made slower for longer
-//! texts is in `scaling`.
+//! Su et al. 2021 (arXiv:2104.09864). `scaling` has the ways of slowing frequencies down for longer contexts.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,40 +27,39 @@ use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError, Wave, fl
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rope {
-    /// Which table.
+    /// The table that is shown.
     pub part: Part,
-    /// Which dimensions are a pair.
+    /// Which dimensions form a pair.
     pub pairing: Pairing,
-    /// How query and key are turned: as the table says, or by mistake as the
-    /// other pairing has it.
+    /// How query and key are rotated: by the pairing of the table or, by mistake, by the other one.
     pub applied: Applied,
-    /// How many dimensions turn; 0 for all of them.
+    /// The number of dimensions that rotate; 0 for all of them.
     pub rotary_dims: usize,
-    /// How frequencies are made slower for longer texts.
+    /// How frequencies are slowed down for longer contexts.
     pub scaling: Scaling,
-    /// The s of the scalings.
+    /// The factor s of the scalings.
     pub factor: f64,
-    /// The length that was trained, L0 of the scalings.
+    /// The trained length, L0 in the scalings.
     pub original_len: usize,
-    /// YaRN: pairs that turn so often within L0 are kept.
+    /// YaRN: pairs that turn at least this often within L0 are kept.
     pub beta_fast: f64,
-    /// YaRN: pairs that turn less often are divided.
+    /// YaRN: pairs that turn at most this often within L0 are divided.
     pub beta_slow: f64,
-    /// Llama 3: wavelengths above L0 over this are divided.
+    /// Llama 3: wavelengths above L0 over this factor are divided.
     pub low_freq_factor: f64,
-    /// Llama 3: wavelengths below L0 over this are kept.
+    /// Llama 3: wavelengths below L0 over this factor are kept.
     pub high_freq_factor: f64,
-    /// LongRoPE: what each pair's frequency is divided by; none for 1.
+    /// LongRoPE: the divisor of each pair's frequency; an empty list stands for 1 in every pair.
     pub long_factors: Vec<f64>,
-    /// What positions are held in.
+    /// The type in which positions are held.
     pub position_precision: Precision,
-    /// What angles are computed in.
+    /// The type in which angles are computed.
     pub angle_precision: Precision,
-    /// What the table is stored in.
+    /// The type in which the table is stored.
     pub storage_precision: Precision,
-    /// Whether the key has the numbers of the query.
+    /// Whether the key has the same numbers as the query.
     pub content: Content,
-    /// What query and key are drawn with.
+    /// The seed with which query and key are drawn.
     pub seed: usize,
 }
 
@@ -102,7 +100,7 @@ one_of! {
 }
 
 one_of! {
-    /// Which dimensions are a pair.
+    /// Which dimensions form a pair.
     pub enum Pairing {
         /// k and k + d/2: GPT-NeoX, LLaMA in transformers.
         HalfSplit = "half-split",
@@ -112,21 +110,21 @@ one_of! {
 }
 
 one_of! {
-    /// How query and key are turned with the table.
+    /// How query and key are rotated with the table.
     pub enum Applied {
-        /// With the pairs that the table was made for.
+        /// By the pairing that the table was made for.
         AsMade = "as-made",
-        /// With those of the other pairing, a mistake.
+        /// By the other pairing, a mistake.
         OtherPairing = "other-pairing",
     }
 }
 
 one_of! {
-    /// What a query and a key are made of, before they are turned.
+    /// The content of a query and a key before rotation.
     pub enum Content {
-        /// The same drawn numbers: without positions they match.
+        /// The same drawn numbers in both, so that they match without positions.
         Same = "same",
-        /// Each has its own.
+        /// Drawn numbers of their own for each.
         Drawn = "drawn",
     }
 }
@@ -160,7 +158,7 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     settings
 }
 
-/// The pair of a dimension; none where it does not turn.
+/// Returns the pair of a dimension; `None` if the dimension does not rotate.
 pub fn pair_of(pairing: Pairing, pairs: usize, dimension: usize) -> Option<usize> {
     (dimension < 2 * pairs).then(|| match pairing {
         Pairing::HalfSplit => dimension % pairs,
@@ -168,7 +166,7 @@ pub fn pair_of(pairing: Pairing, pairs: usize, dimension: usize) -> Option<usize
     })
 }
 
-/// Returns the frequency of each pair, in radians a position: after the scaling, and slowed where
+/// Returns the frequency of each pair in radians per position, after the scaling and slowed down if
 /// positions are squeezed.
 ///
 /// # Errors
@@ -178,8 +176,8 @@ pub fn frequencies(spec: &Spec) -> Result<Vec<DoubleDouble>, SpecError> {
     Ok(Pairs::new(spec)?.frequencies.into_iter().map(|w| w * share).collect())
 }
 
-/// Returns the sine and the cosine of the angle of each pair as functions of the position, with
-/// positions and angles as they are held; what they are multiplied by and stored in is left out.
+/// Returns the sine and the cosine of each pair's angle as functions of the position, with
+/// positions and angles as they are held, but without the amplitude and the rounding of storage.
 ///
 /// # Errors
 /// [`SpecError`]: settings of a scaling that contradict each other.
@@ -190,7 +188,7 @@ pub fn turns(spec: &Spec) -> Result<Vec<[ColumnLaw; 2]>, SpecError> {
     Ok(pairs.frequencies.iter().map(both).collect())
 }
 
-/// The columns of the table.
+/// Returns the columns of the table.
 pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let (dims, d_model) = (spec.rope.rotary_dims, spec.d_model);
     if dims > d_model || dims % 2 == 1 {
@@ -205,7 +203,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     };
     let column = |dimension: usize| match (pair_of(spec.rope.pairing, turning.frequencies.len(), dimension), phase) {
         (Some(pair), _) => turn.law(turning.frequencies[pair], phase, amplitude, 0.0),
-        // The cosine of the angle 0, without what scales the others.
+        // The cosine of the angle 0, without the amplitude of the other columns.
         (None, Some(Phase::Cosine)) => ColumnLaw::Wave(Wave::new(DoubleDouble::from(0.0), Phase::Cosine)),
         (None, _) => ColumnLaw::Zero,
     };
@@ -216,7 +214,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         // LongRoPE may have made any pair the fastest.
         None => {
             let angles = turning.frequencies.iter().map(|w| last * w.high);
-            // An angle that overflows its type has no part in the range.
+            // An angle that overflows its type does not count towards the range.
             let rounded = columns.iter().map(|law| law.at(last)).filter(|angle| angle.is_finite());
             (0.0, rounded.chain(angles).fold(0.0, f64::max))
         }
@@ -230,10 +228,10 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
 
 /// How positions turn: as they are, squeezed, or starting over.
 pub(super) struct Turn {
-    /// What positions are multiplied by.
+    /// The factor by which positions are multiplied.
     share: DoubleDouble,
     fold: Fold,
-    /// Of positions, angles and values.
+    /// The precisions of positions, angles and values.
     precisions: [Precision; 3],
 }
 
@@ -253,14 +251,14 @@ impl Turn {
         self.fold == Fold::Straight && self.precisions[..2] == [Precision::F64; 2]
     }
 
-    /// The same with positions and angles as they are held, but values exact: what
-    /// tables are stored in does not carry over to sums of their values.
+    /// Returns the turn with positions and angles as they are held, but exact values: the rounding
+    /// of stored tables does not carry over to sums of their values.
     pub fn without_storage(mut self) -> Self {
         self.precisions[2] = Precision::F64;
         self
     }
 
-    /// A wave of the angle, from a shift on; or the angle.
+    /// Returns a wave of the angle, starting from a shift, or, without a phase, the angle itself.
     pub fn law(&self, frequency: DoubleDouble, phase: Option<Phase>, amplitude: DoubleDouble, shift: f64) -> ColumnLaw {
         if self.precisions != [Precision::F64; 3] {
             let [position, angle, storage] = self.precisions;

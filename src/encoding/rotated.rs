@@ -1,15 +1,15 @@
-//! A query and a key of fixed content, turned by RoPE at every position.
+//! A query and a key of fixed content, rotated by RoPE at every position.
 //!
-//! For the numbers (x, y) of a pair, turned by the angle theta,
+//! For the numbers (x, y) of a pair, rotated by the angle theta,
 //!
 //! ```text
 //! x cos theta - y sin theta = A cos(theta + phi)
 //! y cos theta + x sin theta = A sin(theta + phi)      A = |(x, y)|, phi = atan2(y, x)
 //! ```
 //!
-//! so each component is a wave over the positions, and the score of a query at m
-//! and a key at n is a sum of products of waves. Positions and angles are rounded
-//! as the settings say; what the table is stored in is left out.
+//! so each component is a wave over the positions, and the score of a query at m and a key at n is
+//! a sum of products of waves. Positions and angles are rounded as the settings say; the rounding
+//! of the stored table is left out.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::drawn::normal;
 use super::rope::{Applied, Content, Pairing, Pairs, Turn, pair_of};
 use super::{ColumnLaw, DoubleDouble, Encoding, Phase, Scheme, Wave, float};
 
-/// The components of a turned query and of a turned key, for every position.
+/// The components of a rotated query and a rotated key, for every position.
 #[derive(Clone, Debug)]
 pub struct Rotated {
     encoding: Encoding,
@@ -28,14 +28,14 @@ pub struct Rotated {
 }
 
 impl PartialEq for Rotated {
-    /// All follows from the encoding.
+    /// Compares the encodings, from which everything else follows.
     fn eq(&self, other: &Self) -> bool {
         self.encoding == other.encoding
     }
 }
 
 impl Rotated {
-    /// Those of a RoPE; none for other schemes. The query is divided by
+    /// Rotates the query and the key of a RoPE; `None` for other schemes. The query is divided by
     /// sqrt(d), as attention divides its scores.
     pub fn new(encoding: &Encoding) -> Option<Self> {
         let spec = encoding.spec();
@@ -62,8 +62,8 @@ impl Rotated {
             let component = |dimension| component(dimension, numbers, spec.rope.pairing, applied, &pairs, &turn, scale);
             (0..d).map(component).collect()
         };
-        // By the other pairing the numbers of a pair turn by two angles, which may
-        // make each as long as the pair.
+        // By the other pairing the two numbers of a pair turn by different angles, so each may
+        // become as long as the pair.
         let grown = match spec.rope.applied {
             Applied::AsMade => 1.0,
             Applied::OtherPairing => 2.0,
@@ -77,27 +77,27 @@ impl Rotated {
         })
     }
 
-    /// The encoding that all follows from.
+    /// Returns the encoding from which everything follows.
     pub fn encoding(&self) -> &Encoding {
         &self.encoding
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn max_len(&self) -> usize {
         self.encoding.max_len()
     }
 
-    /// The components of the query, one law each.
+    /// Returns the laws of the query's components, one per dimension.
     pub fn queries(&self) -> &[ColumnLaw] {
         &self.queries
     }
 
-    /// The components of the key.
+    /// Returns the laws of the key's components, one per dimension.
     pub fn keys(&self) -> &[ColumnLaw] {
         &self.keys
     }
 
-    /// No score is larger in magnitude (Cauchy and Schwarz).
+    /// Returns a bound on the magnitude of every score (Cauchy-Schwarz).
     pub fn largest(&self) -> f64 {
         self.largest
     }
@@ -107,8 +107,8 @@ impl Rotated {
         self.by_offset
     }
 
-    /// Returns the waves of the offset m - n that the score is a sum of, one per pair and one per
-    /// dimension that does not turn; `None` where the score is no function of the offset.
+    /// Returns the waves of the offset m - n whose sum is the score, one per pair and one per
+    /// dimension that does not rotate; `None` if the score is not a function of the offset.
     ///
     /// ```text
     /// A cos(m w + a) B cos(n w + b) + A sin(m w + a) B sin(n w + b) = A B cos((m - n) w + a - b)
@@ -129,7 +129,7 @@ impl Rotated {
         Some(firsts.map(wave).collect())
     }
 
-    /// The score of the query at position m and the key at n.
+    /// Returns the score of the query at position m and the key at position n.
     ///
     /// ```
     /// use poscope::encoding::{Encoding, Rotated, Scheme, Spec};
@@ -150,7 +150,7 @@ impl Rotated {
     }
 }
 
-/// One component of a turned vector.
+/// Returns the law of one component of a rotated vector.
 fn component(
     dimension: usize,
     numbers: &[f64],

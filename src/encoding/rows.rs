@@ -1,17 +1,15 @@
 //! Rows of a table, many at once.
 //!
-//! By angle addition the waves of row B q + r are products of those of an
-//! anchor row and of an offset row:
+//! By angle addition the waves of row B q + r are products of those of an anchor row and an offset row:
 //!
 //! ```text
 //! sin(w (B q + r)) = sin(w B q) cos(w r) + cos(w B q) sin(w r)
 //! cos(w (B q + r)) = cos(w B q) cos(w r) - sin(w B q) sin(w r)
 //! ```
 //!
-//! Angles of anchors and offsets are double-doubles, so that a product is off by
-//! three roundings of f64 at any position: in f32 it is the correctly rounded
-//! one in all but about one in ten million. A table in f64 has an anchor in
-//! every row.
+//! Angles of anchors and offsets are double-doubles, so a product is off by three roundings of f64
+//! at any position. In f32 all but about one in ten million values are correctly rounded. A table
+//! in f64 has an anchor in every row.
 
 use multiversion::multiversion;
 use rayon::prelude::*;
@@ -20,21 +18,20 @@ use super::double_double::DoubleDouble;
 use super::sin_cos::waves_at;
 use super::{ColumnLaw, Encoding, Phase, Wave, float};
 
-/// Rows that share an anchor.
+/// The number of rows that share an anchor.
 const BLOCK: usize = 64;
 
-/// A table, ready to be written row by row. Making one costs 64 rows of sines
-/// and cosines; the memory of it is that of 128 rows of the table in f64, at
-/// most 17 MB.
+/// A table, ready to be written row by row. Creating one costs 64 rows of sines and cosines; it
+/// takes the memory of 128 rows of the table in f64, at most 17 MB.
 pub struct Rows<'a> {
     encoding: &'a Encoding,
     runs: Vec<Run>,
     waves: Waves,
-    /// What 0 to 63 rows more do to each wave.
+    /// The sines and cosines by which 0 to 63 further rows turn each wave.
     offsets: Vec<Values>,
 }
 
-/// Neighbouring columns that are made alike.
+/// Neighbouring columns that are computed alike.
 #[derive(Clone, Debug, PartialEq)]
 struct Run {
     first_column: usize,
@@ -44,22 +41,22 @@ struct Run {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
-    /// Sine, cosine, sine, cosine, ... of these and the following frequencies.
+    /// Sine, cosine, sine, cosine, ... of `first_wave` and the following frequencies.
     Pairs { first_wave: usize },
-    /// One wave a column.
+    /// One wave per column.
     Single { first_wave: usize, phase: Phase },
-    /// Column by column.
+    /// Any other laws, column by column.
     Other,
 }
 
-/// The sine and the cosine of some angles.
+/// The sines and the cosines of a list of angles.
 #[derive(Clone, Debug)]
 struct Values {
     sin: Vec<f64>,
     cos: Vec<f64>,
 }
 
-/// Double-doubles, the high parts and the low parts each in a line.
+/// A list of double-doubles, with the high parts and the low parts in separate vectors.
 #[derive(Clone, Debug, Default)]
 struct Line {
     high: Vec<f64>,
@@ -103,7 +100,7 @@ impl Waves {
         self.amplitudes.push(wave.amplitude);
     }
 
-    /// From position 0 on, of amplitude 1: what an offset adds.
+    /// Returns the waves from position 0 on, of amplitude 1: what an offset adds.
     fn offset(&self, position: f64) -> Values {
         let mut values = Values::zeros(self.len());
         let shifts = Line::zeros(self.len());
@@ -111,7 +108,7 @@ impl Waves {
         values
     }
 
-    /// At an anchor.
+    /// Computes the waves at an anchor.
     fn set(&self, position: f64, values: &mut Values) {
         waves_at(
             position,
@@ -146,7 +143,7 @@ impl Values {
 }
 
 impl<'a> Rows<'a> {
-    /// Those of an encoding.
+    /// Prepares the rows of an encoding.
     pub fn new(encoding: &'a Encoding) -> Self {
         let (runs, waves) = runs(encoding.columns());
         let count = BLOCK.min(encoding.max_len());
@@ -160,15 +157,14 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whose rows they are.
+    /// Returns the encoding of these rows.
     pub fn encoding(&self) -> &Encoding {
         self.encoding
     }
 
-    /// Writes rows `first_row`, `first_row + 1`, ... into `out`, row-major,
-    /// `d_model` numbers a row, each the nearest f32 to the value in f64; NaN
-    /// where the table has ended. What is left of `out` beyond whole rows stays
-    /// as it was.
+    /// Writes rows `first_row`, `first_row + 1`, ... into `out`, row-major, `d_model` numbers per
+    /// row, each the f32 nearest to the value in f64; NaN beyond the end of the table. If `out`
+    /// does not hold whole rows, its remainder is left unchanged.
     ///
     /// ```
     /// use poscope::encoding::{Encoding, Rows, Spec};
@@ -179,20 +175,19 @@ impl<'a> Rows<'a> {
     /// # Ok::<(), poscope::encoding::SpecError>(())
     /// ```
     pub fn fill_f32(&self, first_row: usize, out: &mut [f32]) {
-        // Few rows are shared out among the threads, each with its anchor.
+        // A few rows are divided among the threads, each with its own anchor.
         let rows = out.len() / self.encoding.d_model();
         let block_rows = rows.div_ceil(rayon::current_num_threads()).clamp(1, BLOCK);
         self.fill(first_row, block_rows, out);
     }
 
-    /// As [`Self::fill_f32`], in f64, each the very number that
-    /// [`Encoding::value`] gives: every row is an anchor, so nothing is rounded
-    /// twice.
+    /// Writes rows as [`Self::fill_f32`] does, in f64: exactly the numbers of [`Encoding::value`],
+    /// because every row is an anchor and nothing is rounded twice.
     pub fn fill_f64(&self, first_row: usize, out: &mut [f64]) {
         self.fill(first_row, 1, out);
     }
 
-    /// Rows in blocks of `block_rows`, at most [`BLOCK`].
+    /// Writes rows in blocks of `block_rows`, at most [`BLOCK`].
     fn fill<T: Number>(&self, first_row: usize, block_rows: usize, out: &mut [T]) {
         let d = self.encoding.d_model();
         let rows = out.len() / d;
@@ -245,7 +240,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The runs of the columns, and the waves that they count.
+/// Returns the runs of the columns, and the waves that the runs index.
 fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Waves) {
     let (mut runs, mut waves) = (Vec::<Run>::new(), Waves::default());
     let mut column = 0;
@@ -290,15 +285,15 @@ impl Kind {
     }
 }
 
-/// A type that tables are made of, with its loops: anchors, offsets, and where
-/// the products go. Slices of waves are sines, then cosines.
+/// A number type of tables, with its inner loops over anchors, offsets and output. Slices of waves
+/// are sines, then cosines.
 trait Number: Copy + Send {
     fn nearest(value: f64) -> Self;
     fn pairs(anchor: [&[f64]; 2], offset: [&[f64]; 2], out: &mut [Self]);
     fn single(anchor: [&[f64]; 2], offset: [&[f64]; 2], phase: Phase, out: &mut [Self]);
 }
 
-/// The loops are written once and compiled for each type and machine.
+/// The loops are written once and compiled for each type and instruction set.
 macro_rules! number {
     ($number:ty, $pairs:ident, $single:ident) => {
         #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]

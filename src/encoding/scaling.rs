@@ -1,4 +1,4 @@
-//! The frequencies of RoPE, and how they are made slower for longer texts.
+//! The frequencies of RoPE, and how they are slowed down for longer contexts.
 //!
 //! | scaling | frequency of pair k, from w = base^(-2k/d) | source |
 //! |---|---|---|
@@ -9,7 +9,7 @@
 //! | Llama 3 | w for short waves, w / s for long ones, mixed between | Dubey et al. 2024, arXiv:2407.21783 |
 //! | LongRoPE | w over a factor of its own | Ding et al. 2024, arXiv:2402.13753 |
 //!
-//! All as huggingface/transformers `modeling_rope_utils.py` computes them.
+//! All are computed as in huggingface/transformers `modeling_rope_utils.py`.
 
 use std::f64::consts::TAU;
 
@@ -19,30 +19,28 @@ use super::sinusoidal::powers;
 use super::{DoubleDouble, Spec, SpecError, float};
 
 one_of! {
-    /// How frequencies are made slower for longer texts.
+    /// How frequencies are slowed down for longer contexts.
     pub enum Scaling {
-        /// They are not.
+        /// Not at all.
         None = "none",
-        /// All by s.
+        /// All divided by s.
         Linear = "linear",
-        /// By a base of `b s^(d/(d - 2))`: the fastest pair stays, the slowest is
-        /// divided by s.
+        /// By a base of `b s^(d/(d - 2))`: the fastest pair stays, the slowest is divided by s.
         Ntk = "ntk",
-        /// The same with `s L/L0 - (s - 1)` for s, once L is above L0.
+        /// As `ntk` with `s L/L0 - (s - 1)` for s, once L is above L0.
         DynamicNtk = "dynamic-ntk",
-        /// Pairs that turn often within L0 are kept, those that turn seldom are
-        /// divided by s, with a ramp between; cos and sin times `0.1 ln s + 1`.
+        /// Pairs that turn often within L0 are kept, those that turn seldom are divided by s, with
+        /// a ramp between; cos and sin are multiplied by `0.1 ln s + 1`.
         Yarn = "yarn",
-        /// By wavelength: short ones are kept, long ones divided by s, with a
-        /// ramp between.
+        /// By wavelength: short ones are kept, long ones divided by s, with a ramp between.
         Llama3 = "llama3",
-        /// Each pair by its own factor; cos and sin times `sqrt(1 + ln s / ln L0)`.
+        /// Each pair by its own factor; cos and sin are multiplied by `sqrt(1 + ln s / ln L0)`.
         LongRope = "longrope",
     }
 }
 
 impl Scaling {
-    /// Whether it starts from the length of a first training.
+    /// Whether the scaling depends on the length of the original training.
     pub fn has_length(self) -> bool {
         !matches!(self, Self::None | Self::Linear | Self::Ntk)
     }
@@ -51,27 +49,26 @@ impl Scaling {
 /// What a scaling does to a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Treatment {
-    /// Its frequency is as without the scaling.
+    /// The frequency is the same as without the scaling.
     Kept,
-    /// Something between.
+    /// The frequency is divided by less than s.
     Mixed,
-    /// Its frequency is divided by all of s.
+    /// The frequency is divided by s.
     Divided,
 }
 
-/// The pairs of a RoPE: how fast each turns, and what cos and sin are
-/// multiplied by.
+/// The pairs of a RoPE: their frequencies, and the amplitude of cos and sin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairs {
-    /// Radians a position, the fastest first.
+    /// Radians per position, without a scaling the fastest first.
     pub frequencies: Vec<DoubleDouble>,
-    /// What cos and sin are multiplied by.
+    /// The amplitude of cos and sin.
     pub amplitude: DoubleDouble,
-    /// What the scaling does to each.
+    /// What the scaling does to each pair.
     pub treatments: Vec<Treatment>,
 }
 
-/// How many pairs turn: half the dimensions that do.
+/// Returns the number of pairs that rotate: half the number of dimensions that do.
 pub fn pairs(spec: &Spec) -> usize {
     let dims = match spec.rope.rotary_dims {
         0 => spec.d_model,
@@ -81,10 +78,10 @@ pub fn pairs(spec: &Spec) -> usize {
 }
 
 impl Pairs {
-    /// Those of a specification.
+    /// Computes the pairs of a specification.
     ///
     /// # Errors
-    /// Settings of a scaling that contradict each other.
+    /// [`SpecError`]: settings of a scaling that contradict each other.
     pub fn new(spec: &Spec) -> Result<Self, SpecError> {
         let rope = &spec.rope;
         let count = pairs(spec);
@@ -92,9 +89,9 @@ impl Pairs {
         let (ln_base, exponent) = (DoubleDouble::ln(spec.base), DoubleDouble::from(2.0) / d.max(1.0));
         let plain = powers(ln_base, exponent, count);
         let (s, trained) = (rope.factor, float(rope.original_len));
-        // The logarithm of the base b s^(d/(d - 2)).
+        // The frequencies for the base b s^(d/(d - 2)).
         let stretched = |s: DoubleDouble| {
-            // For one pair d/(d - 2) has no value, and the only frequency is 1.
+            // For one pair d/(d - 2) is undefined, and the only frequency is 1.
             let more = if count > 1 {
                 DoubleDouble::ln(s) * d / (d - 2.0)
             } else {
@@ -155,14 +152,14 @@ impl Pairs {
         })
     }
 
-    /// How many pairs are kept, mixed and divided.
+    /// Returns how many pairs are kept, mixed and divided.
     pub fn counts(&self) -> [usize; 3] {
         [Treatment::Kept, Treatment::Mixed, Treatment::Divided]
             .map(|wanted| self.treatments.iter().filter(|&&treatment| treatment == wanted).count())
     }
 }
 
-/// What dividing a frequency by so much is, of a scaling by s.
+/// Classifies the division of a frequency under a scaling by s.
 fn treatment(divided_by: f64, s: f64) -> Treatment {
     let is = |value: f64| (divided_by / value - 1.0).abs() < 1e-9;
     if is(1.0) {
@@ -174,8 +171,7 @@ fn treatment(divided_by: f64, s: f64) -> Treatment {
     }
 }
 
-/// `(1 - share) w + share w / s`, for a share from 0 to 1; beyond, as for the
-/// nearer of the two.
+/// Returns `(1 - share) w + share w / s`, with the share clamped to [0, 1].
 fn mix(w: DoubleDouble, s: f64, share: DoubleDouble) -> DoubleDouble {
     if share.high < 0.0 {
         w
@@ -186,9 +182,8 @@ fn mix(w: DoubleDouble, s: f64, share: DoubleDouble) -> DoubleDouble {
     }
 }
 
-/// How much of pair k is divided: 0 at the pair that turns `beta_fast` times
-/// within L0, 1 at the one that turns `beta_slow` times; below 0 before, above
-/// 1 after.
+/// Returns the share of pair k that is divided: 0 at the pair that turns `beta_fast` times within
+/// L0, 1 at the pair that turns `beta_slow` times; below 0 before them, above 1 after.
 ///
 /// ```text
 /// dim(r) = d ln(L0/(2 pi r)) / (2 ln b),   low = floor(dim(fast)),   high = ceil(dim(slow))

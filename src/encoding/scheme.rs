@@ -1,4 +1,4 @@
-//! The schemes: which there are, and where each keeps its formula.
+//! The list of schemes, and where each keeps its formula.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,8 +10,7 @@ use super::setting::Setting;
 use super::{Spec, SpecError};
 use super::{alibi, binary, grid, index, learned, nope, normalized, relative, rope, sinusoidal, t5};
 
-/// A rule that makes a table. Each has a file of its own in this room, with its
-/// formula and source.
+/// A rule that makes a table. Each has its own file in this room, with its formula and source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scheme {
@@ -25,15 +24,15 @@ pub enum Scheme {
     Binary,
     /// Sines and cosines of rows and columns of a grid, see [`super::grid`].
     Grid,
-    /// A table that was trained, or not yet, see [`super::learned`].
+    /// A trained table, or an untrained one, see [`super::learned`].
     Learned,
     /// Rotations of query and key, see [`super::rope`].
     Rope,
     /// A bias that falls with the distance, see [`super::alibi`].
     Alibi,
-    /// A bias for each bucket of offsets, see [`super::t5`].
+    /// A bias per bucket of offsets, see [`super::t5`].
     T5,
-    /// A bias for each offset, see [`super::relative`].
+    /// A bias per offset, see [`super::relative`].
     Relative,
     /// Nothing at all, see [`super::nope`].
     Nope,
@@ -42,23 +41,23 @@ pub enum Scheme {
 /// What a table of a scheme means to attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A vector a position, added to the embedding: positions x dimensions.
+    /// One vector per position, added to the embedding: positions x dimensions.
     Added,
-    /// Angles by which query and key are turned: positions x dimensions.
+    /// Angles by which query and key are rotated: positions x dimensions.
     Rotation,
-    /// Added to the score of a query and a key: offsets x heads. Row o is what
-    /// a key gets that stands o before the query.
+    /// Biases added to the score of a query and a key: offsets x heads. Row o is for a key that
+    /// stands o positions before the query.
     Bias,
 }
 
-/// What a scheme makes of a specification.
+/// What a scheme makes of a specification: its table.
 #[derive(Debug)]
 pub(super) struct Lowered {
-    /// One law a column.
+    /// One law per column.
     pub columns: Arc<[ColumnLaw]>,
     /// A range that holds every value.
     pub bounds: (f64, f64),
-    /// The range in which values are looked at unless another is chosen.
+    /// The range in which values are shown unless another is chosen.
     pub usual_range: (f64, f64),
     /// Rows that are zero, for padding.
     pub zero_rows: Range<usize>,
@@ -66,13 +65,13 @@ pub(super) struct Lowered {
     pub end: usize,
     /// Whether rows are the cells of a grid, line after line.
     pub is_grid: bool,
-    /// The length of the training from which the frequencies were made slower; none where they
-    /// were not, or not from a length.
+    /// The training length for which the frequencies were slowed down; `None` if they were not
+    /// slowed down, or not relative to a length.
     pub original_len: Option<usize>,
 }
 
 impl Lowered {
-    /// A table with all its rows, none of them zero, with zero in the middle of its usual range.
+    /// Creates a table that has all its rows, none of them zero, and a usual range centred on zero.
     pub fn new(columns: Vec<ColumnLaw>, bounds: (f64, f64)) -> Self {
         Self {
             columns: columns.into(),
@@ -86,7 +85,7 @@ impl Lowered {
     }
 }
 
-/// Plus or minus the larger magnitude of the two ends of a range; plus or minus 1 where both are 0.
+/// Returns plus or minus the larger magnitude of a range's two ends; plus or minus 1 if both are 0.
 pub fn around_zero((low, high): (f64, f64)) -> (f64, f64) {
     let magnitude = low.abs().max(high.abs());
     if magnitude > 0.0 {
@@ -97,7 +96,7 @@ pub fn around_zero((low, high): (f64, f64)) -> (f64, f64) {
 }
 
 impl Scheme {
-    /// Every scheme, in the order in which introductions meet them.
+    /// Every scheme, in the order in which introductions present them.
     pub const ALL: [Self; 11] = [
         Self::Index,
         Self::Normalized,
@@ -112,7 +111,7 @@ impl Scheme {
         Self::Nope,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sinusoidal => "sinusoidal",
@@ -129,7 +128,7 @@ impl Scheme {
         }
     }
 
-    /// What its table means.
+    /// Returns what the scheme's table means to attention.
     pub fn kind(self) -> Kind {
         match self {
             Self::Sinusoidal
@@ -144,17 +143,17 @@ impl Scheme {
         }
     }
 
-    /// Whether the base counts.
+    /// Whether the base makes a difference.
     pub fn has_base(self) -> bool {
         matches!(self, Self::Sinusoidal | Self::Grid | Self::Rope)
     }
 
-    /// Whether sines and cosines of it are arranged in ways that have names.
+    /// Whether the scheme's sines and cosines can be arranged in ways that have names.
     pub fn has_conventions(self) -> bool {
         matches!(self, Self::Sinusoidal | Self::Grid)
     }
 
-    /// The settings of this scheme.
+    /// Returns the settings of this scheme.
     pub(super) fn settings(self, spec: &mut Spec) -> Vec<Setting<'_>> {
         match self {
             Self::Sinusoidal => sinusoidal::settings(spec),
@@ -168,7 +167,7 @@ impl Scheme {
         }
     }
 
-    /// The table, column by column.
+    /// Returns the table, column by column.
     pub(super) fn lower(self, spec: &Spec) -> Result<Lowered, SpecError> {
         match self {
             Self::Sinusoidal => sinusoidal::lower(spec),

@@ -1,28 +1,26 @@
 //! The settings of a scheme, as data: name, limits, and the place of the value.
 //!
-//! Whoever draws settings, reads them from a command line or says what was
-//! changed goes through these lists and knows no scheme.
+//! Code that draws settings, reads them from a command line or reports what was changed goes
+//! through these lists and knows no scheme.
 
 use super::typed_number::number;
 use super::{SpecError, float, natural};
 
-/// Something that can be chosen about an encoding, with the place where its
-/// value is kept.
+/// One choice about an encoding, with the place where its value is kept.
 pub struct Setting<'a> {
-    /// The name: on the command line with hyphens for underscores, in the
-    /// window by its words.
+    /// The name: on the command line with hyphens for underscores, in the window translated.
     pub name: &'static str,
-    /// Its value.
+    /// The place of the value.
     pub slot: Slot<'a>,
-    /// Whether it makes a difference as the others are set.
+    /// Whether the setting makes a difference, given the other settings.
     pub matters: bool,
-    /// The part of the list that it stands in; empty for the first one.
+    /// The section of the list that it stands in; empty for the first one.
     pub section: &'static str,
 }
 
-/// The place of a value, and which values it may have.
+/// The place of a value, and the values that it may have.
 pub enum Slot<'a> {
-    /// A number; both limits are allowed.
+    /// A number; both limits are inclusive.
     Number {
         /// The number.
         value: &'a mut f64,
@@ -31,7 +29,7 @@ pub enum Slot<'a> {
         /// The largest one allowed.
         high: f64,
     },
-    /// A whole number; both limits are allowed.
+    /// A whole number; both limits are inclusive.
     Whole {
         /// The number.
         value: &'a mut usize,
@@ -40,7 +38,7 @@ pub enum Slot<'a> {
         /// The largest one allowed.
         high: usize,
     },
-    /// Some numbers, perhaps none; each within the limits.
+    /// A list of numbers, possibly empty, each within the limits.
     List {
         /// The numbers.
         values: &'a mut Vec<f64>,
@@ -49,25 +47,25 @@ pub enum Slot<'a> {
         /// The largest one allowed.
         high: f64,
     },
-    /// One of a few that have names.
+    /// One of a few named values.
     Choice(Box<dyn Choice + 'a>),
 }
 
-/// One of a few that have names.
+/// A choice among a few named values.
 pub trait Choice {
-    /// All names, the usual one first.
+    /// Returns all names, the usual one first.
     fn names(&self) -> Vec<&'static str>;
-    /// The name of the one that is chosen.
+    /// Returns the name of the chosen value.
     fn chosen(&self) -> &'static str;
-    /// Chooses by name; false, and nothing changes, where none is called so.
+    /// Chooses by name; returns false and changes nothing if no value has that name.
     fn choose(&mut self, name: &str) -> bool;
 }
 
-/// A type with few values that have names.
+/// A type whose few values have names.
 pub trait OneOf: Copy + 'static {
-    /// Its values, the usual one first.
+    /// All values, the usual one first.
     const CHOICES: &'static [Self];
-    /// The name of one.
+    /// Returns the name of a value.
     fn name(self) -> &'static str;
 }
 
@@ -90,22 +88,22 @@ impl<T: OneOf> Choice for &mut T {
 }
 
 impl<'a> Setting<'a> {
-    /// A number from `low` to `high`.
+    /// Describes a number from `low` to `high`.
     pub fn number(name: &'static str, value: &'a mut f64, low: f64, high: f64) -> Self {
         Self::new(name, Slot::Number { value, low, high })
     }
 
-    /// A whole number from `low` to `high`.
+    /// Describes a whole number from `low` to `high`.
     pub fn whole(name: &'static str, value: &'a mut usize, low: usize, high: usize) -> Self {
         Self::new(name, Slot::Whole { value, low, high })
     }
 
-    /// Numbers from `low` to `high`.
+    /// Describes a list of numbers from `low` to `high`.
     pub fn list(name: &'static str, values: &'a mut Vec<f64>, low: f64, high: f64) -> Self {
         Self::new(name, Slot::List { values, low, high })
     }
 
-    /// One of the values of a type.
+    /// Describes a choice among the values of a type.
     pub fn choice<T: OneOf>(name: &'static str, value: &'a mut T) -> Self {
         Self::new(name, Slot::Choice(Box::new(value)))
     }
@@ -119,19 +117,19 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// The same, making a difference only where something holds.
+    /// Returns the setting, marked as making a difference only if `matters`.
     #[must_use]
     pub fn when(self, matters: bool) -> Self {
         Self { matters, ..self }
     }
 
-    /// The same, in a part of the list.
+    /// Returns the setting, in a section of the list.
     #[must_use]
     pub fn under(self, section: &'static str) -> Self {
         Self { section, ..self }
     }
 
-    /// The value as [`Self::set`] reads it.
+    /// Returns the value as text that [`Self::set`] reads.
     pub fn text(&self) -> String {
         match &self.slot {
             Slot::Number { value, .. } => value.to_string(),
@@ -144,10 +142,11 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// Reads a value. An error leaves the one that was there.
+    /// Reads a value from text. On an error the old value stays.
     ///
     /// # Errors
-    /// No number, outside the limits, or no name of a choice.
+    /// [`SpecError::NotANumber`], [`SpecError::OutOfRange`], [`SpecError::NotWhole`], or
+    /// [`SpecError::NotAChoice`] if no choice has that name.
     pub fn set(&mut self, text: &str) -> Result<(), SpecError> {
         let name = self.name;
         match &mut self.slot {
@@ -176,7 +175,7 @@ impl<'a> Setting<'a> {
         Ok(())
     }
 
-    /// Whether the value is within its limits.
+    /// Checks that the value is within its limits.
     ///
     /// # Errors
     /// [`SpecError::OutOfRange`].
@@ -193,7 +192,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Whether a value is within limits, both included; NaN never is.
+/// Checks that a value is within limits, both inclusive; NaN never is.
 pub(super) fn within(name: &'static str, value: f64, low: f64, high: f64) -> Result<(), SpecError> {
     if (low..=high).contains(&value) {
         return Ok(());
@@ -201,7 +200,7 @@ pub(super) fn within(name: &'static str, value: f64, low: f64, high: f64) -> Res
     Err(SpecError::OutOfRange { name, value, low, high })
 }
 
-/// Whether a value is whole.
+/// Checks that a value is whole.
 pub(super) fn whole(name: &'static str, value: f64, low: f64, high: f64) -> Result<(), SpecError> {
     if value.fract() == 0.0 {
         return Ok(());
@@ -209,7 +208,7 @@ pub(super) fn whole(name: &'static str, value: f64, low: f64, high: f64) -> Resu
     Err(SpecError::NotWhole { name, value, low, high })
 }
 
-/// What a person typed, as a number within limits.
+/// Parses what a person typed as a number within limits.
 pub(super) fn read(name: &'static str, text: &str, low: f64, high: f64) -> Result<f64, SpecError> {
     let value = number(text).ok_or_else(|| SpecError::NotANumber {
         name,
@@ -221,13 +220,12 @@ pub(super) fn read(name: &'static str, text: &str, low: f64, high: f64) -> Resul
     Ok(value)
 }
 
-/// As much of a text as an error repeats.
+/// Returns as much of a text as an error quotes: 40 characters.
 fn beginning(text: &str) -> String {
     text.trim().chars().take(40).collect()
 }
 
-/// An enum of which every value has a name, on the command line and in files.
-/// The first one is the usual one.
+/// Defines an enum whose values all have names, on the command line and in files; the first is the default.
 macro_rules! one_of {
     ($(#[$doc:meta])* $vis:vis enum $Type:ident {
         $(#[$first_doc:meta])* $First:ident = $first:literal,
@@ -244,10 +242,10 @@ macro_rules! one_of {
         }
 
         impl $Type {
-            /// All of them, the usual one first.
+            /// All values, the usual one first.
             pub const ALL: &'static [Self] = &[Self::$First, $(Self::$Rest),*];
 
-            /// The name on the command line.
+            /// Returns the name on the command line.
             pub fn name(self) -> &'static str {
                 match self {
                     Self::$First => $first,

@@ -1,9 +1,9 @@
-//! Sine and cosine of `frequency * position`, right at any position.
+//! Sine and cosine of `frequency * position`, correct at any position.
 //!
-//! The product is made in double-double, whole multiples of pi/2 are taken
-//! from it, and what is left, with its tail, goes into the two polynomials.
-//! There is no branch, so that loops over frequencies are vectorised, and no
-//! call of the system's library, so that every machine gives the same bits.
+//! The product is computed in double-double, whole multiples of pi/2 are subtracted, and the
+//! remainder, with its tail, goes into two polynomials. There is no branch, so loops over
+//! frequencies are vectorised, and no call of the system's library, so every machine gives the same
+//! bits.
 //!
 //! Source of the polynomials: Sun Microsystems' fdlibm, `k_sin.c` and
 //! `k_cos.c` (errors below 2^-58); of the products: see [`DoubleDouble`].
@@ -12,8 +12,8 @@ use multiversion::multiversion;
 
 use super::double_double::{DoubleDouble, QUARTER, two_product, two_sum};
 
-/// Added to a number below 2^51 it leaves no room for a fraction: the sum is
-/// rounded to a whole number, whose last bits are those of the sum.
+/// Added to a number below 2^51, this leaves no bits for a fraction: the sum is rounded to a whole
+/// number, whose last bits are those of the sum.
 const ROUNDER: f64 = 6_755_399_441_055_744.0; // 1.5 * 2^52
 
 /// sin x = x + `SIN[0]` x^3 + `SIN[1]` x^5 + ... for |x| <= pi/4.
@@ -37,7 +37,7 @@ const COS: [f64; 6] = [
 ];
 
 impl DoubleDouble {
-    /// `(sin(self * position), cos(self * position))`, see [`Self::sin_cos_from`].
+    /// Returns `(sin(self * position), cos(self * position))`, see [`Self::sin_cos_from`].
     ///
     /// ```
     /// use poscope::encoding::DoubleDouble;
@@ -47,16 +47,15 @@ impl DoubleDouble {
         sin_cos([self.high, self.low], [0.0, 0.0], position)
     }
 
-    /// `(sin(self * position + shift), cos(self * position + shift))`, each
-    /// within one unit in the last place, for an angle below 2^40.
+    /// Returns `(sin(self * position + shift), cos(self * position + shift))`, each within one unit
+    /// in the last place, for an angle below 2^40.
     pub fn sin_cos_from(self, shift: Self, position: f64) -> (f64, f64) {
         sin_cos([self.high, self.low], [shift.high, shift.low], position)
     }
 }
 
-/// Fills `sin` and `cos` with the waves of many frequencies at one position,
-/// each from its shift on; both are sums of a high and a low part. All slices
-/// are of one length.
+/// Fills `sin` and `cos` with the waves of many frequencies at one position, each with its shift.
+/// Frequencies and shifts are sums of a high and a low part. All slices have the same length.
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
 pub(super) fn waves_at(
     position: f64,
@@ -77,7 +76,7 @@ fn sin_cos([high, low]: [f64; 2], shift: [f64; 2], position: f64) -> (f64, f64) 
     let (product, error) = two_product(high, position);
     let (product, shift_error) = two_sum(product, shift[0]);
     let tail = error + low * position + (shift_error + shift[1]);
-    // `product - quarters QUARTER[0]` is exact, both being alike.
+    // `product - quarters QUARTER[0]` is exact, since the two are close.
     let rounded = product * std::f64::consts::FRAC_2_PI + ROUNDER;
     let quarters = rounded - ROUNDER;
     let (first, first_error) = two_product(quarters, QUARTER[0]);
@@ -88,7 +87,7 @@ fn sin_cos([high, low]: [f64; 2], shift: [f64; 2], position: f64) -> (f64, f64) 
     let rest = a + b + c - (second_error + quarters * QUARTER[2]);
     let (x, y) = two_sum(x, rest);
     let (sine, cosine) = (sin_near_zero(x, y), cos_near_zero(x, y));
-    // Turned back by whole quarters.
+    // Undo the subtraction of whole quarter turns.
     let turns = rounded.to_bits();
     let (s, c) = if turns & 1 == 0 { (sine, cosine) } else { (cosine, sine) };
     let sin = if turns & 2 == 0 { s } else { -s };
@@ -96,17 +95,17 @@ fn sin_cos([high, low]: [f64; 2], shift: [f64; 2], position: f64) -> (f64, f64) 
     (sin, cos)
 }
 
-/// sin(x + y) for |x| <= pi/4 and a tail y.
+/// Returns sin(x + y) for |x| <= pi/4 and a tail y.
 #[inline(always)]
 fn sin_near_zero(x: f64, y: f64) -> f64 {
     let square = x * x;
     let cube = square * x;
     let series = SIN[1] + square * (SIN[2] + square * (SIN[3] + square * (SIN[4] + square * SIN[5])));
-    // y enters by its slope, cos x = 1 - x^2/2.
+    // y enters through the slope, cos x = 1 - x^2/2.
     x + (cube * SIN[0] + (y - square * (0.5 * y - cube * series)))
 }
 
-/// cos(x + y) for |x| <= pi/4 and a tail y.
+/// Returns cos(x + y) for |x| <= pi/4 and a tail y.
 #[inline(always)]
 fn cos_near_zero(x: f64, y: f64) -> f64 {
     let square = x * x;
@@ -114,6 +113,6 @@ fn cos_near_zero(x: f64, y: f64) -> f64 {
         * (COS[0] + square * (COS[1] + square * (COS[2] + square * (COS[3] + square * (COS[4] + square * COS[5])))));
     let half = 0.5 * square;
     let first = 1.0 - half;
-    // What rounding took from 1 - x^2/2 is given back; y enters by -sin x = -x.
+    // Add back what rounding took from 1 - x^2/2; y enters through the slope, -sin x = -x.
     first + (((1.0 - first) - half) + (square * series - x * y))
 }

@@ -34,7 +34,7 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     settings
 }
 
-/// The laws of the columns in order.
+/// Returns the laws of the columns in order.
 pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let conventions = &spec.conventions;
     let d = conventions.odd.effective(spec.d_model);
@@ -64,7 +64,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
             })
             .collect(),
     };
-    columns.resize(spec.d_model, ColumnLaw::Zero); // one column less, or one of zeros more
+    columns.resize(spec.d_model, ColumnLaw::Zero); // drops one column, or adds one of zeros
     let scale = conventions.amplitude(spec.d_model).high;
     let zero_rows = conventions.zero_from..conventions.zero_from + conventions.zero_rows;
     if !zero_rows.is_empty() && zero_rows.end > spec.max_len {
@@ -80,18 +80,17 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     })
 }
 
-/// The frequency of each pair; where a mistake gives every column its own, of
-/// each column.
+/// Returns the frequency of each pair or, for a mistake that gives every column its own, of each column.
 ///
-/// They are the powers of `base^(-n/m)`, multiplied up in double-double: the
-/// relative error stays below 1e-27 for the widest table.
+/// They are the powers of `base^(-n/m)`, multiplied in double-double: the relative error stays
+/// below 1e-27 for the widest table.
 fn frequencies(spec: &Spec, d: usize) -> Result<Vec<DoubleDouble>, SpecError> {
     let conventions = &spec.conventions;
     let (numerator, denominator) = conventions.exponent.of(d, conventions.shift)?;
     let (ln_base, exponent) = (DoubleDouble::ln(spec.base), DoubleDouble::from(numerator) / denominator);
     let powers = match conventions.mistake {
         Slip::None | Slip::CosineOfSine | Slip::WholeNumbers => powers(ln_base, exponent, d.div_ceil(2)),
-        // Column j where the rule has pair k.
+        // Column j takes the place of pair k in the rule.
         Slip::ExponentPerColumn => powers(ln_base, exponent, d),
         Slip::ExponentPerPair => powers(ln_base, exponent * 2.0, d.div_ceil(2)),
         Slip::WholeExponent => {
@@ -103,7 +102,7 @@ fn frequencies(spec: &Spec, d: usize) -> Result<Vec<DoubleDouble>, SpecError> {
     Ok(powers)
 }
 
-/// `base^(-k exponent)` for k from 0 on, by the logarithm of the base.
+/// Returns `base^(-k exponent)` for k from 0, given the logarithm of the base.
 pub(super) fn powers(ln_base: DoubleDouble, exponent: DoubleDouble, count: usize) -> Vec<DoubleDouble> {
     let ratio = (-(ln_base * exponent)).exp();
     let powers = std::iter::successors(Some(DoubleDouble::from(1.0)), |&power| Some(power * ratio));
@@ -130,7 +129,7 @@ impl RowPositions {
             Direction::Mirrored => (start + step * (last / 2.0), -step, false),
             Direction::Unsigned => (start, step, true),
         };
-        // Only where positions rise are the last rows those beyond.
+        // Only if positions rise are the last rows the ones beyond the trained length.
         let (share, fold) = if direction == Direction::Ascending {
             spec.beyond.positions(spec.max_len)?
         } else {
@@ -147,7 +146,7 @@ impl RowPositions {
         })
     }
 
-    /// A wave over these positions.
+    /// Returns a wave over these positions.
     fn law(&self, conventions: &Conventions, frequency: DoubleDouble, phase: Phase, d_model: usize) -> ColumnLaw {
         let amplitude = conventions.amplitude(d_model);
         let step = if conventions.mistake == Slip::RowsEqual {

@@ -13,38 +13,38 @@ use super::setting::{Setting, read, whole, within};
 use super::t5::T5;
 use super::{Conventions, Direction, Scheme, SpecError, float, natural};
 
-/// All that a person can choose about an encoding. Plain data; whether it is
-/// within the limits is checked once, by [`Encoding::new`](super::Encoding::new).
+/// Everything a person can choose about an encoding. Plain data;
+/// [`Encoding::new`](super::Encoding::new) checks once that it is within the limits.
 ///
-/// A choice that the scheme does not use (the base of a binary code) is kept,
-/// so that going through the schemes and back loses nothing.
+/// A choice that the scheme does not use (the base of a binary code) is kept, so that stepping
+/// through the schemes and back loses nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spec {
     /// The rule that makes the table.
     pub scheme: Scheme,
-    /// Columns of the table: the model's width, the dimensions of an attention
-    /// head (RoPE), or how many heads there are (biases).
+    /// Columns of the table: the width of the model, the dimensions of an attention head (RoPE), or
+    /// the number of heads (biases).
     pub d_model: usize,
     /// Rows of the table: positions 0 to `max_len - 1`, or offsets.
     pub max_len: usize,
     /// The base b of the geometric frequencies.
     pub base: f64,
-    /// What a position is divided by (normalized).
+    /// What positions are divided by (normalized).
     #[serde(default)]
     pub divisor: Divisor,
     /// How sines and cosines are arranged (sinusoidal).
     #[serde(default)]
     pub conventions: Conventions,
-    /// What is done beyond the trained length (sinusoidal, RoPE).
+    /// What happens beyond the trained length (sinusoidal, RoPE).
     #[serde(default)]
     pub beyond: Beyond,
-    /// How a grid is cut (sinusoidal in two dimensions).
+    /// How a grid is divided (sinusoidal in two dimensions).
     #[serde(default)]
     pub grid: Grid,
-    /// Which table (learned).
+    /// The table that is shown (learned).
     #[serde(default)]
     pub learned: Learned,
-    /// How query and key are turned (RoPE).
+    /// How query and key are rotated (RoPE).
     #[serde(default)]
     pub rope: Rope,
     /// Which offsets share a bias (T5).
@@ -56,8 +56,7 @@ pub struct Spec {
 }
 
 impl Default for Spec {
-    /// The figure that most introductions show: sinusoidal, 50 positions of 16
-    /// dimensions, base 10,000.
+    /// Returns the figure of most introductions: sinusoidal, 50 positions of 16 dimensions, base 10,000.
     fn default() -> Self {
         Self {
             scheme: Scheme::Sinusoidal,
@@ -77,8 +76,8 @@ impl Default for Spec {
 }
 
 impl Spec {
-    /// Returns the seed with which numbers of the scheme are drawn, of RoPE those of query and key;
-    /// `None` if no number is drawn.
+    /// Returns the seed with which the scheme's numbers are drawn (for RoPE, those of query and
+    /// key); `None` if no number is drawn.
     pub fn drawn_with(&self) -> Option<usize> {
         match self.scheme {
             Scheme::Learned => (self.learned.table == Table::Untrained).then_some(self.learned.seed),
@@ -89,8 +88,7 @@ impl Spec {
         }
     }
 
-    /// The settings of the scheme, in the order of the drawer; the parameters
-    /// ([`Parameter`]) are not among them.
+    /// Returns the settings of the scheme, in the order of the drawer, without the parameters ([`Parameter`]).
     ///
     /// ```
     /// use poscope::encoding::{Scheme, Spec};
@@ -103,13 +101,13 @@ impl Spec {
         self.scheme.settings(self)
     }
 
-    /// The settings of another scheme, as if it were chosen.
+    /// Returns the settings of another scheme, as if it were chosen.
     pub fn settings_of(&mut self, scheme: Scheme) -> Vec<Setting<'_>> {
         scheme.settings(self)
     }
 
-    /// Whether it makes a difference how many positions were trained: where they
-    /// rise along the rows, so that the last rows are those beyond.
+    /// Whether the trained length makes a difference: it does if positions rise along the rows, so
+    /// that the last rows are the ones beyond it.
     pub fn has_trained_length(&self) -> bool {
         match self.scheme {
             Scheme::Sinusoidal => self.conventions.direction == Direction::Ascending,
@@ -118,8 +116,8 @@ impl Spec {
         }
     }
 
-    /// The specification with each thing that can be done beyond a trained length, its own among
-    /// them; empty for a scheme that has none.
+    /// Returns the specification with each strategy for positions beyond the trained length, its
+    /// own included; empty for a scheme that has no strategies.
     ///
     /// ```
     /// use poscope::encoding::{Scheme, Spec, Strategy};
@@ -136,7 +134,7 @@ impl Spec {
         }
     }
 
-    /// The table, column by column, once every number is within its limits.
+    /// Checks every number against its limits and returns the table, column by column.
     pub(super) fn lower(&self) -> Result<Lowered, SpecError> {
         for parameter in Parameter::ALL {
             parameter.check(parameter.of(self))?;
@@ -145,19 +143,18 @@ impl Spec {
         self.scheme.lower(self)
     }
 
-    /// The specification with another scheme, whose settings are those of the first
-    /// start.
+    /// Returns the specification with another scheme, whose settings are those of the first start.
     pub fn as_first(&self, scheme: Scheme) -> Self {
         let (mut this, mut first) = (self.clone(), Self::default());
         this.scheme = scheme;
         for (mut setting, first) in this.settings().into_iter().zip(first.settings_of(scheme)) {
-            // What a setting writes it reads.
+            // A setting reads back what it wrote.
             let _ = setting.set(&first.text());
         }
         this
     }
 
-    /// The names of the settings that differ from those of the first start.
+    /// Returns the names of the settings that differ from those of the first start.
     pub fn changed_settings(&self) -> Vec<&'static str> {
         let (mut this, mut first) = (self.clone(), Self::default());
         let first = first.settings_of(self.scheme);
@@ -181,10 +178,10 @@ pub enum Parameter {
 }
 
 impl Parameter {
-    /// All of them, in the order of the parameter bar.
+    /// All parameters, in the order of the parameter bar.
     pub const ALL: [Self; 3] = [Self::DModel, Self::MaxLen, Self::Base];
 
-    /// The name that papers and code use.
+    /// Returns the name that papers and code use.
     pub fn name(self) -> &'static str {
         match self {
             Self::DModel => "d_model",
@@ -193,7 +190,7 @@ impl Parameter {
         }
     }
 
-    /// The smallest and the largest value allowed, both included.
+    /// Returns the smallest and the largest value allowed, both inclusive.
     pub fn limits(self) -> (f64, f64) {
         match self {
             Self::DModel => (1.0, 16_384.0),
@@ -207,7 +204,7 @@ impl Parameter {
         matches!(self, Self::DModel | Self::MaxLen)
     }
 
-    /// The value in a specification.
+    /// Returns the value in a specification.
     pub fn of(self, spec: &Spec) -> f64 {
         match self {
             Self::DModel => float(spec.d_model),
@@ -216,18 +213,16 @@ impl Parameter {
         }
     }
 
-    /// Whether the scheme's table depends on it.
+    /// Whether the scheme's table depends on this parameter.
     pub fn is_used_by(self, scheme: Scheme) -> bool {
         matches!(self, Self::DModel | Self::MaxLen) || scheme.has_base()
     }
 
-    /// The value, if it is allowed: not NaN, within the limits, and whole where
-    /// it has to be. The limits are checked first, so a refusal of 1e30 names
-    /// them.
+    /// Returns the value if it is allowed: not NaN, within the limits, and whole if it has to be.
+    /// The limits are checked first, so the refusal of 1e30 names them.
     ///
     /// # Errors
-    /// [`SpecError::OutOfRange`] or [`SpecError::NotWhole`], with the value and
-    /// the limits.
+    /// [`SpecError::OutOfRange`] or [`SpecError::NotWhole`], with the value and the limits.
     pub fn check(self, value: f64) -> Result<f64, SpecError> {
         let (low, high) = self.limits();
         within(self.name(), value, low, high)?;
@@ -237,22 +232,21 @@ impl Parameter {
         Ok(value)
     }
 
-    /// What a person typed as a number within the limits. Spaces around it and
-    /// separators of thousands (comma, apostrophe, underscore, thin space)
-    /// between digits are allowed: `10,000` is ten thousand.
+    /// Parses what a person typed as a number within the limits. Surrounding spaces and thousands
+    /// separators between digits (comma, apostrophe, underscore, thin space) are allowed: `10,000`
+    /// is ten thousand.
     ///
     /// # Errors
-    /// [`SpecError::NotANumber`] where it is none, else as [`Self::check`].
+    /// [`SpecError::NotANumber`] if the text is not a number, else as for [`Self::check`].
     pub fn parse(self, text: &str) -> Result<f64, SpecError> {
         let (low, high) = self.limits();
         self.check(read(self.name(), text, low, high)?)
     }
 
-    /// Puts a value into a specification; it is checked first, and an error
-    /// leaves the specification as it was.
+    /// Sets the value in a specification after checking it; on an error the specification stays as it was.
     ///
     /// # Errors
-    /// As [`Self::check`].
+    /// As for [`Self::check`].
     pub fn set(self, spec: &mut Spec, value: f64) -> Result<(), SpecError> {
         let value = self.check(value)?;
         match self {

@@ -1,18 +1,17 @@
-//! T5: a learned bias for each bucket of offsets and each head.
+//! T5: a learned bias per bucket of offsets and head.
 //!
-//! Half of the buckets hold one offset each; the others grow logarithmically up
-//! to a distance of 128, and all beyond share the last. With keys on both sides
-//! of the query half of all buckets are for those after it.
+//! Half of the buckets hold one offset each; the others grow logarithmically up to a distance of
+//! 128, and all distances beyond share the last bucket. If keys on both sides of the query are told
+//! apart, half of all buckets are for the keys after it.
 //!
 //! ```text
 //! bucket(n) = n                                                for n < e = count/2
 //!           = e + floor(ln(n/e) / ln(max_distance/e) (count - e))   else, at most count - 1
 //! ```
 //!
-//! Raffel et al. 2020 (arXiv:1910.10683), huggingface/transformers
-//! `models/t5/modeling_t5.py`, `_relative_position_bucket`. What training found
-//! differs from model to model; here the biases are drawn, normal with a
-//! standard deviation of 1, or the numbers of the buckets are shown. The width
+//! Raffel et al. 2020 (arXiv:1910.10683), huggingface/transformers `models/t5/modeling_t5.py`,
+//! `_relative_position_bucket`. Trained biases differ from model to model; here they are drawn from
+//! a normal distribution with a standard deviation of 1, or the bucket numbers are shown. The width
 //! of the table is the number of heads.
 
 use serde::{Deserialize, Serialize};
@@ -27,15 +26,15 @@ use super::{Spec, SpecError, float};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct T5 {
-    /// How many buckets.
+    /// The number of buckets.
     pub buckets: usize,
-    /// From this distance on all share the last one.
+    /// The distance from which on all offsets share the last bucket.
     pub max_distance: usize,
     /// Which keys have buckets.
     pub keys: Keys,
-    /// What is shown.
+    /// Whether the table shows bucket numbers or biases.
     pub shows: Shows,
-    /// What biases are drawn with.
+    /// The seed with which biases are drawn.
     pub seed: usize,
 }
 
@@ -54,9 +53,9 @@ impl Default for T5 {
 one_of! {
     /// Which keys are told apart.
     pub enum Keys {
-        /// Those before and after the query: an encoder.
+        /// Keys before and after the query: an encoder.
         Both = "both",
-        /// Those before it: a decoder.
+        /// Keys before the query: a decoder.
         Before = "before",
     }
 }
@@ -72,7 +71,7 @@ one_of! {
 }
 
 impl Shows {
-    /// What biases are drawn with; none where the numbers of the buckets are shown.
+    /// Returns the seed with which biases are drawn; `None` if bucket numbers are shown.
     pub(super) fn seed(self, seed: usize) -> Option<u64> {
         (self == Self::Bias).then_some(seed as u64)
     }
@@ -90,7 +89,7 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     ]
 }
 
-/// One column a head.
+/// Returns the table, one column per head.
 ///
 /// # Errors
 /// [`SpecError::Order`]: no distance is left for the logarithmic buckets.

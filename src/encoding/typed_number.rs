@@ -1,15 +1,14 @@
 //! Numbers as people type them.
 
-/// What a person typed as a number; none where it is none. Spaces around it and
-/// separators of thousands (comma, apostrophe, underscore, thin space) between
-/// digits are allowed: `10,000` is ten thousand. So are the full-width digits
-/// of Chinese and Japanese input.
+/// Parses what a person typed as a number; `None` if it is not one. Surrounding spaces and
+/// thousands separators between digits (comma, apostrophe, underscore, thin space) are allowed:
+/// `10,000` is ten thousand. So are the full-width digits of Chinese and Japanese input.
 pub fn number(text: &str) -> Option<f64> {
     without_separators(half_width(text).trim()).parse().ok()
 }
 
-/// Takes out separators of thousands: each must stand between a digit and a
-/// group of exactly three digits, so `1,5` stays what it is and is refused.
+/// Removes thousands separators: each must stand between a digit and a group of exactly three
+/// digits, so `1,5` is left as it is, and refused.
 fn without_separators(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let is_digit = |i: usize| characters.get(i).is_some_and(char::is_ascii_digit);
@@ -26,8 +25,8 @@ fn without_separators(text: &str) -> String {
         .collect()
 }
 
-/// The text with the full-width digits and signs of Chinese and Japanese input
-/// (U+FF01 to U+FF5E, and the wide space) as the ASCII ones that they stand for.
+/// Replaces the full-width digits and signs of Chinese and Japanese input (U+FF01 to U+FF5E, and
+/// the wide space) with the ASCII characters that they stand for.
 pub(crate) fn half_width(text: &str) -> String {
     let half = |character: char| match character {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),

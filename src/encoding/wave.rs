@@ -5,7 +5,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 use super::DoubleDouble;
 use super::law::larger;
 
-/// Which of the two waves of a pair.
+/// Which wave of a pair: the sine or the cosine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Starts at 0.
@@ -15,7 +15,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The one of the two that this phase is.
+    /// Returns the sine or the cosine, according to the phase.
     pub fn pick(self, sin: f64, cos: f64) -> f64 {
         match self {
             Self::Sine => sin,
@@ -27,18 +27,18 @@ impl Phase {
 /// `amplitude * sin(frequency * p + shift)`, or the cosine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wave {
-    /// Radians a row.
+    /// Radians per row.
     pub frequency: DoubleDouble,
     /// Radians at row 0.
     pub shift: DoubleDouble,
     /// Sine or cosine.
     pub phase: Phase,
-    /// What the wave is multiplied by; finite, not 0.
+    /// The amplitude; finite, not 0.
     pub amplitude: DoubleDouble,
 }
 
 impl Wave {
-    /// A wave that starts at position 0, of amplitude 1.
+    /// Creates a wave that starts at position 0, of amplitude 1.
     pub fn new(frequency: DoubleDouble, phase: Phase) -> Self {
         Self {
             frequency,
@@ -48,14 +48,14 @@ impl Wave {
         }
     }
 
-    /// The value at a position.
+    /// Returns the value at a position.
     pub fn at(&self, position: f64) -> f64 {
         let (sin, cos) = self.frequency.sin_cos_from(self.shift, position);
         self.amplitude.times(self.phase.pick(sin, cos))
     }
 
-    /// The value of the largest magnitude from a first to a last position, both included: plus or
-    /// minus the amplitude where a crest or a trough lies between them, though no position may be
+    /// Returns the value of the largest magnitude from position `first` to `last`, both inclusive:
+    /// plus or minus the amplitude if a crest or a trough lies between them, even if no position is
     /// on it.
     pub(super) fn largest(&self, first: f64, last: f64) -> f64 {
         // Crests and troughs are at these angles plus whole multiples of pi.
@@ -64,7 +64,7 @@ impl Wave {
             Phase::Cosine => 0.0,
         };
         let count = |position: f64| ((self.frequency.high * position + self.shift.high - turned) / PI).floor();
-        // A negative frequency runs through them the other way.
+        // With a negative frequency the angle falls.
         let (one, other) = (count(first), count(last));
         let (before, after) = (one.min(other), one.max(other));
         if after > before {

@@ -1,5 +1,5 @@
-//! An encoding that is written down: its specification and the order of its
-//! columns, from which all else follows. Whoever reads one checks it.
+//! An encoding in writing: its specification and the order of its columns, from which everything
+//! else follows. Reading one checks it.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -30,8 +30,7 @@ impl Serialize for Encoding {
 }
 
 impl<'de> Deserialize<'de> for Encoding {
-    /// Refuses what [`Encoding::new`] refuses, and an order in which not every
-    /// column is named once.
+    /// Refuses what [`Encoding::new`] refuses, and an order that does not name every column once.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Read { spec, order } = Read::deserialize(deserializer)?;
         let encoding = Self::new(spec).map_err(D::Error::custom)?;
@@ -51,7 +50,7 @@ impl Serialize for Rotated {
 }
 
 impl<'de> Deserialize<'de> for Rotated {
-    /// Refuses what [`Rotated::new`] has nothing for.
+    /// Refuses encodings for which [`Rotated::new`] returns `None`.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let encoding = Encoding::deserialize(deserializer)?;
         Self::new(&encoding).ok_or_else(|| D::Error::custom("scores of a table that is no rotation"))

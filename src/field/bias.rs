@@ -1,16 +1,16 @@
 //! A window onto the bias that one head adds to the scores: queries x keys.
 //!
-//! A bias is a function f of the offset `query - key`, constant along diagonals.
-//! With S the sums of f and T the sums of S from the first offset in view on,
+//! A bias is a function f of the offset `query - key`, constant along diagonals. With S the running
+//! sums of f and T the running sums of S from the first offset in view,
 //!
 //! ```text
 //! T(k + 1) - 2 T(k) + T(k - 1) = f(k)
 //! sum of f(p - q) over p < n, q < m  =  -T(n - m) + a term of n + a term of m
 //! ```
 //!
-//! so the sum over a rectangle is a mixed difference of T at its corners, in
-//! which the other terms cancel; within cells it is bilinear. A picture costs
-//! two sums over the offsets in view and a dozen operations a pixel.
+//! so the sum over a rectangle is a mixed difference of T at its corners, in which the other terms
+//! cancel; within cells it is bilinear. A picture costs two sums over the offsets in view and a
+//! dozen operations per pixel.
 
 use rayon::prelude::*;
 
@@ -20,7 +20,7 @@ use super::nodes::{Nodes, spread};
 use super::{Axis, Cancel, Raster, ReduceError, Window};
 use crate::encoding::{float, natural, single};
 
-/// An estimate of the time of [`reduce`] on one core, in milliseconds.
+/// Estimates the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(window: &Window) -> f64 {
     const OFFSET_MS: f64 = 30e-6;
     const PIXEL_MS: f64 = 8e-6;
@@ -28,22 +28,22 @@ pub(super) fn cost_ms(window: &Window) -> f64 {
         + PIXEL_MS * float(window.rows.pixels) * float(window.columns.pixels)
 }
 
-/// The mean biases under the pixels of a window: rows are queries, columns keys.
+/// Returns the mean biases under the pixels of a window: rows are queries, columns keys.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised.
 pub(super) fn reduce(law: &ColumnLaw, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let (row_nodes, column_nodes) = (Nodes::new(window.rows), Nodes::new(window.columns));
     let (rows, columns) = (row_nodes.axis, column_nodes.axis);
     let (row_cells, column_cells) = (rows.span.cells(), columns.span.cells());
-    // Offsets from the least to the most, and one more on each side for corners.
+    // Offsets from the smallest to the largest, and one more on each side for corners.
     let least = float(row_cells.start) - float(column_cells.end) - 1.0;
     let count = row_cells.len() + column_cells.len() + 3;
     let offsets: Vec<f64> = (0..count).into_par_iter().map(|i| law.at(least + float(i))).collect();
-    // twice[i] is the sum over j < i of the sums over the offsets below j: its
-    // second difference at i + 1 is the bias of offset i.
+    // twice[i] is the sum over j < i of the sums over the offsets below j: its second difference at
+    // i + 1 is the bias of offset i.
     let mut twice = Vec::with_capacity(count + 2);
-    // Where the sums begin does not matter; from here they stay smallest.
+    // The start of the sums does not matter; from this start they stay smallest.
     let (mut once, mut sum) = (-offsets.iter().sum::<f64>() / 2.0, 0.0);
     twice.push(-once);
     for bias in offsets {
@@ -93,7 +93,7 @@ pub(super) fn reduce(law: &ColumnLaw, window: &Window, cancel: &Cancel) -> Resul
     Ok(spread(values, &row_nodes, &column_nodes, window))
 }
 
-/// The edges of pixels: whole cells, and the parts beyond.
+/// Returns the edges of pixels, as whole cells and the fractions beyond.
 fn edges(axis: Axis) -> Vec<(f64, f64)> {
     let edges = (0..=axis.pixels).map(|i| axis.edge(i));
     edges.map(|edge| (edge.floor(), edge - edge.floor())).collect()

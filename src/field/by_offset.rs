@@ -1,24 +1,23 @@
 //! The means under pixels of a function of the offset that is a sum of waves.
 //!
-//! Where a cosine or a score depends on the offset alone the matrix is constant
-//! along its diagonals, `f(p - q) = sum over waves of Re(c e^(i w (p - q)))`, and so
-//! is almost every picture of it. With U a function whose second difference is f,
+//! If a cosine or a score depends on the offset alone, the matrix is constant along its diagonals,
+//! `f(p - q) = sum over waves of Re(c e^(i w (p - q)))`, and so is almost every picture of it. With
+//! U a function whose second difference is f,
 //!
 //! ```text
 //! U(k + 1) - 2 U(k) + U(k - 1) = f(k)        U(k) = -Re(c e^(i w k)) / (4 sin^2(w/2)) for one wave
 //! sum of f(p - q) over p < n, q < m  =  -U(n - m) + a term of n + a term of m
 //! ```
 //!
-//! so the sum over a rectangle is a mixed difference of U at its corners, in
-//! which the other terms cancel. Between whole positions that sum is bilinear,
-//! so corners within cells are too. With pixels of one size along both axes the
-//! corners need U near the multiples of that size only: a picture of R x C
-//! pixels costs R + C evaluations a wave and a dozen operations a pixel, and no
-//! matrix product. Where cells are at least a pixel large f itself is all there
-//! is to compute.
+//! so the sum over a rectangle is a mixed difference of U at its corners, in which the other terms
+//! cancel. Between whole positions that sum is bilinear, so corners within cells are too. With
+//! pixels of one size along both axes the corners need U near the multiples of that size only: a
+//! picture of R x C pixels costs R + C evaluations per wave and a dozen operations per pixel, and
+//! no matrix product. If cells are at least as large as a pixel, f itself is all there is to
+//! compute.
 //!
-//! Waves so slow that U would lose digits are taken at the mean positions of
-//! the pixels, with what these are off an even spacing to first order.
+//! Waves so slow that U would lose digits are evaluated at the mean positions of the pixels, whose
+//! deviation from even spacing enters to first order.
 
 use num_complex::Complex64;
 use rayon::prelude::*;
@@ -31,24 +30,23 @@ use super::walk::Walk;
 use super::{Axis, Cancel, ReduceError, Span};
 use crate::encoding::{float, single};
 
-/// Radians a pixel below which a wave is slow: its error is then below 1e-7.
+/// Radians per pixel below which a wave is slow: its error is then below 1e-7.
 const SLOW: f64 = 3e-4;
 
 /// U is kept from 2 below to 3 above each multiple.
 const AROUND: usize = 6;
 const BELOW: f64 = 2.0;
 
-/// Lines of a picture that share their corners.
+/// Lines of a picture that are computed together, sharing their corners.
 const LINES: usize = 32;
 
-/// Whether a function of the offset gives the means at nodes: where all are cells, or all are pixels
-/// of one size.
+/// Whether a function of the offset gives the means at nodes: all nodes are cells, or all are pixels of one size.
 pub(super) fn fits(rows: &Nodes, columns: &Nodes) -> bool {
     let (length, other) = (rows.axis.cells_per_pixel(), columns.axis.cells_per_pixel());
     rows.are_cells == columns.are_cells && (rows.are_cells || (length / other - 1.0).abs() < 1e-12)
 }
 
-/// An estimate of the time of [`means`] on one core, in milliseconds.
+/// Estimates the time of [`means`] on one core, in milliseconds.
 pub(super) fn cost_ms(waves: usize, rows: &Nodes, columns: &Nodes) -> f64 {
     const PIXEL_MS: f64 = 4e-6;
     let at_each = if rows.are_cells { 1.0 } else { float(AROUND) };
@@ -56,8 +54,8 @@ pub(super) fn cost_ms(waves: usize, rows: &Nodes, columns: &Nodes) -> f64 {
         + PIXEL_MS * float(rows.len()) * float(columns.len())
 }
 
-/// The means of a sum of waves of the offset, row less column, at the nodes of two axes that [`fits`]
-/// holds of: all rows of the first column, then of the second, ...
+/// Returns the means of a sum of waves of the offset (row minus column) at the nodes of two axes
+/// for which [`fits`] holds: all rows of the first column, then of the second, ...
 ///
 /// # Errors
 /// [`ReduceError::Cancelled`].
@@ -68,7 +66,7 @@ pub(super) fn means(waves: &[Wave], rows: &Nodes, columns: &Nodes, cancel: &Canc
     of_pixels(waves, rows.axis, columns.axis, cancel)
 }
 
-/// What waves add to some lines of numbers, shared out among the threads: `add` adds a wave with its coefficient.
+/// Returns the sums of all waves in `lines` lines of `count` numbers, computed on all threads; `add` adds one wave.
 fn sums(
     waves: &[Wave],
     [lines, count]: [usize; 2],
@@ -97,7 +95,7 @@ fn sums(
     waves.par_chunks(chunk).map(sum).try_reduce(none, merge)
 }
 
-/// The values of cells.
+/// Returns the values of cells.
 fn of_cells(waves: &[Wave], rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
     // From the last column's first row to the first column's last row.
     let least = float(rows.first_cell) - float(columns.first_cell + columns.len() - 1);
@@ -138,8 +136,8 @@ fn of_pixels(waves: &[Wave], rows: Axis, columns: Axis, cancel: &Cancel) -> Resu
     Ok(out)
 }
 
-/// The edges of the pixels of an axis: whole cells and the parts beyond, and
-/// how far the mean position of each pixel is off an even spacing.
+/// The edges of the pixels of an axis, as whole cells and the fractions beyond, and the deviation
+/// of each pixel's mean position from even spacing.
 struct Edges {
     cells: Vec<f64>,
     parts: Vec<f64>,
@@ -157,14 +155,13 @@ impl Edges {
     }
 }
 
-/// What is known of each diagonal; that of row i and column j is at
-/// `i - j + columns`.
+/// The values along each diagonal; the diagonal of row i and column j is at `i - j + columns`.
 struct Tables {
-    /// A whole offset near that of the diagonal's corners.
+    /// A whole offset near the diagonal's corners.
     base: Vec<f64>,
     /// -U from `base - 2` to `base + 3`.
     u: Vec<[f64; AROUND]>,
-    /// The slow waves: their values, and what these lose by an offset more.
+    /// The slow waves: their sum, and how much it falls per offset.
     slow: Vec<f64>,
     slope: Vec<f64>,
 }
@@ -196,7 +193,7 @@ impl Tables {
         })
     }
 
-    /// -U at the corners of one edge of the columns with every edge of the rows.
+    /// Returns -U at the corners of one column edge with every row edge.
     fn corners(&self, rows: &Edges, columns: &Edges, column: usize) -> Vec<f64> {
         let (m, g) = (columns.cells[column], columns.parts[column]);
         let first = columns.cells.len() - 1 - column;
@@ -204,8 +201,7 @@ impl Tables {
             let diagonal = first + row;
             let k = n - m - self.base[diagonal] + BELOW;
             let u = &self.u[diagonal];
-            // The offset of a corner is its diagonal's to less than a cell, so
-            // k is 1 to 4 and its neighbours are there.
+            // A corner's offset is within a cell of its diagonal's, so k is 1 to 4 and its neighbours exist.
             let k = (k as usize).clamp(1, AROUND - 2);
             u[k] * ((1.0 - f) * (1.0 - g) + f * g) + u[k + 1] * (f * (1.0 - g)) + u[k - 1] * ((1.0 - f) * g)
         };
@@ -213,7 +209,7 @@ impl Tables {
     }
 }
 
-/// Adds one wave, of a frequency within half a turn.
+/// Adds one wave, of a frequency within half a turn per position.
 fn add(
     (frequency, coefficient): (DoubleDouble, Complex64),
     length: f64,

@@ -1,9 +1,8 @@
 //! A table whose numbers are given: loaded from a file, or learned.
 //!
-//! A pixel is a sum over the cells under it, each by its share, in f64. What is
-//! no ordinary number is kept apart: cells that are NaN, infinite, or so large
-//! that they would drown their neighbours leave the mean of the others as it
-//! is and a mark on the pixel.
+//! A pixel is a sum over the cells under it, each weighted by its share, in f64. Extraordinary
+//! values are kept apart: cells that are NaN, infinite, or so large that they would drown their
+//! neighbours do not change the mean of the others and leave a mark on the pixel.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -16,8 +15,8 @@ use super::raster::Marks;
 use super::{Axis, Cancel, Cell, Raster, ReduceError, Reduction, Window};
 use crate::encoding::{float, single};
 
-/// Magnitudes above this are not averaged with others: 2^64. No encoding has
-/// such values, and a sum of f64 that holds one loses what is small.
+/// Magnitudes above 2^64 are not averaged with others. No encoding has such values, and a sum in
+/// f64 that includes one loses small values.
 pub const HUGE: f32 = 18_446_744_073_709_551_616.0;
 
 /// A table of given numbers: row-major, positions x dimensions.
@@ -26,20 +25,20 @@ pub struct Dense {
     rows: usize,
     columns: usize,
     values: Vec<f32>,
-    /// Whether a row has a cell that is no ordinary number.
+    /// Whether each row has a cell that is not an ordinary number.
     is_odd: Vec<bool>,
     bounds: (f64, f64),
     hash: u64,
 }
 
 impl PartialEq for Dense {
-    /// By shape and content, the latter by its hash.
+    /// Compares shape and content, the content by its hash.
     fn eq(&self, other: &Self) -> bool {
         (self.rows, self.columns, self.hash) == (other.rows, other.columns, other.hash)
     }
 }
 
-/// How a field that is written down holds its table: by its numbers.
+/// Serialises a field's table by value.
 pub(super) mod by_value {
     use std::sync::Arc;
 
@@ -60,10 +59,8 @@ pub(super) mod by_value {
 }
 
 impl Dense {
-    /// A table of `values`, row-major with `columns` numbers a row. None where
-    /// there are no cells, or they make no whole rows.
-    ///
-    /// Beside the numbers one byte a row is kept.
+    /// Creates a table of `values`, row-major with `columns` numbers per row; `None` if there are
+    /// no cells or they do not make whole rows. One byte per row is kept beside the numbers.
     ///
     /// ```
     /// use poscope::field::{Cell, Dense};
@@ -99,17 +96,17 @@ impl Dense {
         })
     }
 
-    /// Rows and columns.
+    /// Returns the number of rows and the number of columns.
     pub fn shape(&self) -> (usize, usize) {
         (self.rows, self.columns)
     }
 
-    /// The smallest and the largest finite number; (0, 0) where there is none.
+    /// Returns the smallest and the largest finite number; (0, 0) if there is none.
     pub fn bounds(&self) -> (f64, f64) {
         self.bounds
     }
 
-    /// What a cell is; undefined outside.
+    /// Returns the value of a cell; undefined outside the table.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         if row >= self.rows || column >= self.columns {
             return Cell::Undefined;
@@ -127,10 +124,10 @@ impl Dense {
         &self.values[row * self.columns..][..self.columns]
     }
 
-    /// What the pixels of a window say, as [`super::Field::reduce`] has it.
+    /// Reduces the pixels of a window, as for [`super::Field::reduce`].
     pub(super) fn reduce(&self, reduction: Reduction, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
         let is_twice = reduction == Reduction::MeanTwice;
-        // An end of the table has no neighbour among the positions to be averaged with.
+        // The first and the last position have no neighbour on one side to be averaged with.
         let under = |axis: Axis, cells: usize, once_at_ends: bool| -> Vec<Under> {
             (0..axis.pixels)
                 .map(|pixel| Under::of(axis, pixel, cells, is_twice, once_at_ends))
@@ -161,7 +158,7 @@ impl Dense {
         Ok(raster)
     }
 
-    /// One row of pixels, each the mean of what is under it.
+    /// Returns one row of pixels, each the mean of the cells under it.
     fn means(&self, rows: &Under, columns: &[Under]) -> Vec<Pixel> {
         let mut pixels = vec![Pixel::default(); columns.len()];
         for (i, &row_share) in rows.shares.iter().enumerate() {
@@ -181,7 +178,7 @@ impl Dense {
         pixels
     }
 
-    /// One row of pixels, each the value of largest magnitude under it.
+    /// Returns one row of pixels, each the value of largest magnitude under it.
     fn largest(&self, rows: &Under, columns: &[Under]) -> Vec<Pixel> {
         let mut pixels = vec![Pixel::default(); columns.len()];
         for i in 0..rows.shares.len() {
@@ -201,7 +198,7 @@ impl Dense {
     }
 }
 
-/// An estimate of the time of a reduction on one core, in milliseconds.
+/// Estimates the time of a reduction on one core, in milliseconds.
 pub(super) fn cost_ms(window: &Window) -> f64 {
     const CELL_MS: f64 = 1.2e-6;
     let cells = |axis: Axis| axis.span.length().max(float(axis.pixels)) + 1.0;
@@ -237,13 +234,13 @@ impl Under {
     }
 }
 
-/// What is known of a pixel so far.
+/// The sums over a pixel's cells so far.
 #[derive(Clone, Copy, Default)]
 struct Pixel {
-    /// Of ordinary cells.
+    /// The sum of ordinary cells.
     sum: f64,
     weight: f64,
-    /// Of huge ones.
+    /// The sum of huge cells.
     huge_sum: f64,
     huge_weight: f64,
     marks: Marks,
@@ -263,8 +260,8 @@ impl Pixel {
         }
     }
 
-    /// The mean of the ordinary cells; without any, that of the huge ones;
-    /// without these, infinity where all that is there has one sign.
+    /// Returns the mean of the ordinary cells; without any, that of the huge ones; without these,
+    /// infinity if all cells that are left are infinities of one sign; else NaN.
     fn value(&self) -> f64 {
         if self.weight > 0.0 {
             self.sum / self.weight

@@ -1,9 +1,8 @@
 //! A window onto the difference of two fields.
 //!
-//! A mean of differences is the difference of the means, so the two are worked
-//! out apart. Where either side has cells under a pixel that have no number, or
-//! one too large to be averaged, that no longer holds: there the cells that
-//! have a difference are gone through one by one.
+//! A mean of differences is the difference of the means, so the two fields are reduced separately.
+//! This no longer holds if cells under a pixel of either field have no number, or one too large to
+//! be averaged: there the cells that have a difference are averaged one by one.
 
 use rayon::prelude::*;
 
@@ -12,11 +11,11 @@ use super::means::shares;
 use super::{Cancel, Field, Marks, Raster, ReduceError, Reduction, Window, can_be_summed};
 use crate::encoding::{float, single};
 
-/// The means of `right - left`; `whole` is the difference itself.
+/// Returns the means of `right - left`; `whole` is the field of the difference.
 ///
 /// # Errors
-/// Those of the two sides; [`ReduceError::NoClosedForm`] where too many cells
-/// would have to be gone through.
+/// The errors of the two fields; [`ReduceError::NoClosedForm`] if too many cells would have to be
+/// averaged one by one.
 pub(super) fn reduce(
     whole: &Field,
     [left, right]: [&Field; 2],
@@ -60,7 +59,7 @@ pub(super) fn reduce(
     Ok(raster)
 }
 
-/// The mean of the ordinary differences under a pixel; NaN without any.
+/// Returns the mean of the ordinary differences under a pixel; NaN if there are none.
 fn one_by_one(field: &Field, window: &Window, row: usize, column: usize) -> f32 {
     let (mut sum, mut weight) = (0.0, 0.0);
     for (p, row_share) in shares(window.rows.pixel(row)) {

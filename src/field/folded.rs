@@ -1,10 +1,8 @@
-//! The means of waves over places that start over, come in lines, or fall
-//! before they rise.
+//! The means of waves over places that start over, form lines, or fall before they rise.
 //!
-//! Below an edge in row n, f of a cell on, lie the rows of some whole strides and
-//! those up to a place y that the edge's row stands for. With `C = 1 / (z(1) - 1)`
-//! and z the wave over the places, the sum of z over the rows below is, but for
-//! a constant that cancels,
+//! Below an edge in row n, at a fraction f of its cell, lie the rows of some whole strides and
+//! those up to the place y of row n. With `C = 1 / (z(1) - 1)` and z the wave over the places, the
+//! sum of z over the rows below the edge is, up to a constant that cancels,
 //!
 //! ```text
 //! start over after S places    (C + f) z(y) + k M     k strides, M the sum over one of them
@@ -13,14 +11,13 @@
 //! distance from row m, n >= m  (C + f) z(y) + C' - C
 //! ```
 //!
-//! where z(y) comes from a [`Walk`]: the places of edges rise evenly up to whole
-//! numbers, and so do the strides that are taken from them. As for plain waves the
-//! coefficients of a sum of waves are added up, what is counted (k, or whether n
-//! is beyond m) is multiplied once.
+//! where z(y) comes from a [`Walk`]: the places of edges rise evenly, rounded down to whole
+//! numbers, and so do the strides that are subtracted. As for plain waves the coefficients of a sum
+//! of waves are added; counts (k, or whether n is beyond m) are multiplied once.
 //!
-//! Where C would cost digits, a wave being slow, or where a node has parts of two
-//! lines at most, a mean is worked out from values: one at the mean place of the
-//! node; or two, where a stride ends in it, each with its share.
+//! If a wave is so slow that C would cost digits, or if a node has parts of at most two lines, the
+//! mean is computed from values: from one at the mean place of the node or, if a stride ends in the
+//! node, from two, each with its share.
 
 use std::ops::Range;
 
@@ -32,23 +29,23 @@ use super::Span;
 use super::nodes::Nodes;
 use super::walk::{Rise, Walk};
 
-/// Radians a node below which a wave is taken at the mean position.
+/// Radians per node below which a wave is evaluated at the mean position.
 pub(super) const SLOW: f64 = 1e-5;
 
-/// Where the waves of one fold are wanted, prepared once for all of them.
+/// The places at which the waves of one fold are averaged, prepared once for all of them.
 pub(super) struct FoldedPlaces {
     pub fold: Fold,
     runs: Vec<Run>,
-    /// What is counted at each edge.
+    /// The count at each edge: of strides, or 1 beyond the middle row.
     counts: Vec<f64>,
     /// The mean place of each node.
     middles: Vec<f64>,
     /// The shares of the values at the two edges of each node in its mean.
     shares: Vec<[f64; 2]>,
-    /// Rows that a place stands for.
+    /// The number of rows per place.
     by: f64,
     rows_per_node: f64,
-    /// Whether means are always worked out from values.
+    /// Whether means are always computed from values.
     is_by_values: bool,
 }
 
@@ -56,23 +53,23 @@ pub(super) struct FoldedPlaces {
 struct Run {
     edges: Range<usize>,
     is_falling: bool,
-    /// The places of edges, with the rows that are below of the last one.
+    /// The places of the edges, each with the number of its own rows below the edge.
     sums: Walk,
-    /// The same, with how far it is to the mean place of the first part of the node after the edge.
+    /// The same places, each with the distance to the mean place of the first part of the node after the edge.
     after: Walk,
-    /// The same for the second part of the node before; none where no node has one.
+    /// The same for the second part of the node before the edge; `None` if no node has one.
     before: Option<Walk>,
 }
 
 /// The sums of weighted waves of one fold.
 #[derive(Clone)]
 pub(super) struct FoldedSums {
-    /// Values at edges, for the node after and for the one before.
+    /// Values at edges, for the node after and for the node before.
     after: Vec<f64>,
     before: Vec<f64>,
-    /// What each that is counted adds to the sum below an edge.
+    /// The amount that each unit of the count adds to the sum below an edge.
     per_count: f64,
-    /// What the mean place is multiplied by, and what is added to that.
+    /// The coefficients of a linear function of the mean place.
     slope: f64,
     constant: f64,
     is_empty: bool,
@@ -87,8 +84,8 @@ impl FoldedSums {
     }
 }
 
-/// The parts of a node: the share of the first one and how far its mean place is from the place of
-/// the edge before; the same of the second one and the edge after.
+/// The parts of a node: the share of the first part and the distance of its mean place from the
+/// place of the edge before; the same for the second part and the edge after.
 type Parts = [(f64, f64); 2];
 
 impl FoldedPlaces {
@@ -103,7 +100,7 @@ impl FoldedPlaces {
                 Span { start, end } => (sum_below(end) - sum_below(start)) / (end - start),
             })
             .collect();
-        // A part in each of two strides, or of two lines.
+        // A node may have a part in each of two strides, or of two lines.
         let stride = match fold {
             Fold::Restart { length, overlap } => Some((float(overlap), float(length - overlap))),
             Fold::Quotient { by } => Some((0.0, float(by))),
@@ -120,7 +117,7 @@ impl FoldedPlaces {
                 return [(1.0, middles[node] - fold.place(start.floor())), (0.0, 0.0)];
             };
             let border = (from + rows * (((start - from) / rows).floor().max(0.0) + 1.0)).min(end);
-            // From a row on; all rows of a line are at one place.
+            // The mean row relative to `row`; all rows of a line are at one place.
             let mean = |a: f64, b: f64, row: f64| {
                 let below = |edge: f64| positions_below(edge - a.floor());
                 a.floor() - row + (below(b) - below(a)) / (b - a)
@@ -150,7 +147,7 @@ impl FoldedPlaces {
                 Kind::Strides { from, rows } => walk.less(rise(from, rows), rows),
                 Kind::From { middle, is_before } => walk.measured_from(middle, is_before),
             };
-            // The last edge has no node after it, the first one none before.
+            // The last edge has no node after it, the first edge none before it.
             let after = |i: usize| parts.get(i).map_or(0.0, |[(_, far), _]| *far);
             let before = |i: usize| i.checked_sub(1).map_or(0.0, |node| parts[node][1].1);
             Run {
@@ -173,7 +170,7 @@ impl FoldedPlaces {
         }
     }
 
-    /// Adds the real part of a coefficient times the wave of a frequency; to sums below edges, or to values.
+    /// Adds the real part of a coefficient times a wave, either to the sums below edges or to values.
     pub fn add(&self, frequency: DoubleDouble, coefficient: Complex64, edges: &mut [f64], sums: &mut FoldedSums) {
         sums.is_empty = false;
         let frequency = frequency.angle(1.0); // places are whole
@@ -210,7 +207,7 @@ impl FoldedPlaces {
         };
     }
 
-    /// Takes what was added: what is counted goes to the sums below edges, values to the means of nodes.
+    /// Adds everything to `edges` (counts) and `nodes` (values), and resets the sums.
     pub fn take(&self, sums: &mut FoldedSums, edges: &mut [f64], nodes: &mut [f64]) {
         if sums.is_empty {
             return;
@@ -228,7 +225,7 @@ impl FoldedPlaces {
         *sums = self.sums();
     }
 
-    /// Nothing yet.
+    /// Returns empty sums.
     pub fn sums(&self) -> FoldedSums {
         FoldedSums {
             after: vec![0.0; self.counts.len()],
@@ -244,15 +241,15 @@ impl FoldedPlaces {
 /// How the places of a run follow from its rows.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// They are the rows, or the lines of these.
+    /// The rows themselves, or their lines.
     Plain,
-    /// Rows less the whole strides of so many rows since a first one.
+    /// Rows minus the whole strides of `rows` rows since row `from`.
     Strides { from: f64, rows: f64 },
     /// Distances from a middle row.
     From { middle: f64, is_before: bool },
 }
 
-/// The runs of some edges.
+/// Returns the runs of some edges.
 fn kinds(fold: Fold, edges: &[f64]) -> Vec<(Range<usize>, Kind)> {
     let (start, kinds) = match fold {
         Fold::Straight | Fold::Quotient { .. } => (0.0, [Kind::Plain, Kind::Plain]),
@@ -270,7 +267,7 @@ fn kinds(fold: Fold, edges: &[f64]) -> Vec<(Range<usize>, Kind)> {
     runs.filter(|(edges, _)| !edges.is_empty()).collect()
 }
 
-/// The strides below an edge; for distances whether it is beyond the middle row.
+/// Returns the strides below an edge; for distances, whether the edge is beyond the middle row.
 fn counted(fold: Fold, edge: f64) -> f64 {
     match fold {
         Fold::Restart { length, overlap } => {
@@ -282,7 +279,7 @@ fn counted(fold: Fold, edge: f64) -> f64 {
     }
 }
 
-/// What an edge is beyond a whole multiple.
+/// Returns the remainder of an edge after a whole multiple.
 fn edges_rest(edge: f64, by: f64) -> f64 {
     edge - (edge / by).floor() * by
 }

@@ -1,9 +1,8 @@
 //! The value of the largest magnitude under each pixel.
 //!
-//! Up to [`LARGEST_CELLS_LIMIT`] cells every one is looked at. Beyond that a
-//! wave is taken to reach 1 or -1 wherever it has a crest or a trough between
-//! the first and the last position under the pixel: no cell is larger, and the
-//! picture is a bound.
+//! Up to [`LARGEST_CELLS_LIMIT`] cells every cell is looked at. Beyond that a wave is taken to
+//! reach plus or minus its amplitude if it has a crest or a trough between the first and the last
+//! position under the pixel: no cell is larger, and the picture is a bound.
 
 use rayon::prelude::*;
 
@@ -23,7 +22,7 @@ pub fn is_exact(window: &Window) -> bool {
     window.cells() <= LARGEST_CELLS_LIMIT
 }
 
-/// An estimate of the time of [`reduce`] on one core, in milliseconds.
+/// Estimates the time of [`reduce`] on one core, in milliseconds.
 pub fn cost_ms(window: &Window) -> f64 {
     const CELL_MS: f64 = 1.5e-6;
     let columns = window.columns.span.length() + 1.0;
@@ -34,10 +33,10 @@ pub fn cost_ms(window: &Window) -> f64 {
     }
 }
 
-/// The values of largest magnitude under the pixels of a window.
+/// Returns the values of largest magnitude under the pixels of a window.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised.
 pub fn reduce(
     encoding: &Encoding,
     order: ColumnOrder,
@@ -75,7 +74,7 @@ pub fn reduce(
                 let mut best = vec![0.0; row_pixels.len()];
                 for place in window.columns.pixel(pixel).cells() {
                     cancel.check()?;
-                    // Where a column covers several pixels it is worked out once.
+                    // A column that covers several pixels is computed once.
                     if last.as_ref().is_none_or(|(known, _)| *known != place) {
                         *last = Some((place, column(place, sums)));
                     }

@@ -32,36 +32,35 @@ use super::walk::Walk;
 use super::{Axis, Span};
 use crate::encoding::{float, natural};
 
-/// As [`SLOW`] for means of means, in which C is squared: the mean position is
-/// then right to 1e-7.
+/// As [`SLOW`], for means of means, in which C is squared: the mean position is then accurate to 1e-7.
 const SLOW_TWICE: f64 = 1e-3;
 
-/// Where means are wanted, prepared once for all columns.
+/// The places at which means are computed, prepared once for all columns.
 pub(super) struct Places {
     nodes: Nodes,
     /// The mean of the positions of each node.
     middles: Vec<f64>,
-    /// The nodes themselves: cells, or the middles for slow waves.
+    /// The nodes themselves: cells, or the middles of pixels for slow waves.
     at_nodes: Walk,
-    /// The edges of the nodes, where they are pixels.
+    /// The edges of the nodes; `None` if the nodes are cells.
     at_edges: Option<Edges>,
     /// The same for each fold of the columns.
     folds: Vec<FoldedPlaces>,
-    /// The nodes that have rows without the laws of the columns.
+    /// The nodes with rows that do not follow the laws of the columns.
     gaps: Vec<Gap>,
 }
 
 /// A node under which rows are zero or missing.
 struct Gap {
     node: usize,
-    /// The cells that have their laws, each with its share of the node.
+    /// The cells that follow the laws, each with its share of the node.
     kept: Vec<(f64, f64)>,
     /// The share of the cells that exist.
     exists: f64,
 }
 
-/// The edges of nodes; for means of means, the middles of nodes, of the one
-/// before the first and of the one after the last.
+/// The edges of nodes; for means of means, the middles of all nodes, of one more before the first
+/// and of one more after the last.
 struct Edges {
     walk: Walk,
     places: Vec<f64>,
@@ -71,7 +70,7 @@ struct Edges {
 }
 
 impl Places {
-    /// Those of an axis of positions.
+    /// Prepares the places of an axis of positions.
     pub fn new(nodes: Nodes) -> Self {
         let Axis { span, pixels } = nodes.axis;
         if nodes.are_cells {
@@ -101,13 +100,13 @@ impl Places {
         }
     }
 
-    /// Those of an axis of positions, for means of means: [`Sums::take`] then
-    /// gives at each node the mean weighted by a tent, which is highest in its
-    /// middle and ends in those of its neighbours. Cells are what they are.
+    /// Prepares the places of an axis of positions for means of means: [`Sums::take`] then returns
+    /// at each node the mean weighted by a tent, which peaks at the node's middle and ends at the
+    /// middles of its neighbours. Nodes that are cells are not averaged.
     ///
-    /// With `H` the integral of G, the tent's mean around a node of length L and
-    /// middle c is `(H(c + L) - 2 H(c) + H(c - L)) / L^2`, and for a wave, but
-    /// for terms that cancel, `H(n + f) = (C (C + 1/2) + C f + f^2/2) z(n)`.
+    /// With `H` the integral of G, the tent's mean around a node of length L and middle c is
+    /// `(H(c + L) - 2 H(c) + H(c - L)) / L^2`, and for a wave, up to terms that cancel,
+    /// `H(n + f) = (C (C + 1/2) + C f + f^2/2) z(n)`.
     pub fn twice(nodes: Nodes) -> Self {
         if nodes.are_cells {
             return Self::new(nodes);
@@ -131,7 +130,7 @@ impl Places {
         }
     }
 
-    /// The same, for columns with these laws.
+    /// Returns the places, prepared for columns with these laws.
     pub fn with_folds_of(mut self, laws: &[ColumnLaw]) -> Self {
         if self.is_twice() {
             return self; // there is no closed form
@@ -150,7 +149,7 @@ impl Places {
         self.at_edges.as_ref().is_some_and(|edges| edges.is_twice)
     }
 
-    /// The same, for an encoding, whose rows that are zero or missing count as 0.
+    /// Returns the places, prepared for an encoding, whose zero or missing rows count as 0.
     pub fn of(self, encoding: &Encoding) -> Self {
         self.with_folds_of(encoding.columns()).with_gaps_of(encoding)
     }
@@ -193,24 +192,24 @@ impl Places {
         self
     }
 
-    /// The nodes that have missing rows, each with the share of those that exist.
+    /// Returns the nodes with missing rows, each with the share of its rows that exist.
     pub fn ended(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let gaps = self.gaps.iter().map(|gap| (gap.node, gap.exists));
         gaps.filter(|(_, exists)| *exists < 1.0 - 1e-9)
     }
 
-    /// The nodes.
+    /// Returns the nodes.
     pub fn nodes(&self) -> &Nodes {
         &self.nodes
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 }
 
-/// The mean position of the cells under each pixel of an axis.
+/// Returns the mean position of the cells under each pixel of an axis.
 pub(super) fn middles(axis: Axis) -> Vec<f64> {
     let middle = |pixel: usize| {
         let Span { start, end } = axis.pixel(pixel);
@@ -219,25 +218,24 @@ pub(super) fn middles(axis: Axis) -> Vec<f64> {
     (0..axis.pixels).map(middle).collect()
 }
 
-/// The walk along the mean positions of nodes. They are not quite evenly
-/// spaced: x is what is missing.
+/// Returns the walk along the mean positions of nodes. These are not quite evenly spaced: x is their deviation.
 fn near_middles(axis: Axis, middles: &[f64]) -> Walk {
     Walk::even(first_middle(axis), axis.cells_per_pixel(), off_even(axis, middles))
 }
 
-/// Where the first mean position would be if they were evenly spaced.
+/// Returns the first mean position for even spacing.
 fn first_middle(axis: Axis) -> f64 {
     axis.span.start + (axis.cells_per_pixel() - 1.0) / 2.0
 }
 
-/// How far each mean position is off an even spacing.
+/// Returns how far each mean position deviates from even spacing.
 pub(super) fn off_even(axis: Axis, middles: &[f64]) -> Vec<f64> {
     let even = |i: usize| first_middle(axis) + float(i) * axis.cells_per_pixel();
     middles.iter().enumerate().map(|(i, middle)| middle - even(i)).collect()
 }
 
-/// The axis whose edges are the middles of the nodes of another, with one more
-/// before the first and after the last.
+/// Returns the axis whose edges are the middles of the nodes of another axis, plus one more before
+/// the first and one after the last.
 fn tents(axis: Axis) -> Axis {
     let half = axis.cells_per_pixel() / 2.0;
     Axis {
@@ -249,12 +247,12 @@ fn tents(axis: Axis) -> Axis {
     }
 }
 
-/// The cells under the tent of a node, each with its share of the tent; cells
-/// below 0 among them, where the tent reaches so far.
+/// Returns the cells under the tent of a node, each with its share of the tent; they include cells
+/// below 0 if the tent reaches that far.
 pub(super) fn tent_shares(axis: Axis, node: usize) -> impl Iterator<Item = (f64, f64)> {
     let around = tents(axis);
     let [a, c, b] = [0, 1, 2].map(|i| around.edge(node + i));
-    // The part of the tent that is left of a place.
+    // The share of the tent to the left of x.
     let left_of = move |x: f64| {
         let x = x.clamp(a, b);
         if x <= c {
@@ -270,10 +268,10 @@ pub(super) fn tent_shares(axis: Axis, node: usize) -> impl Iterator<Item = (f64,
     })
 }
 
-/// The cells under the tent of a node as far as they are among the first
-/// `cells`, their shares made to sum to 1; and whether the tent reaches out.
+/// Returns those cells under the tent of a node that are among the first `cells`, with shares
+/// scaled to sum to 1, and whether the tent reaches beyond them.
 pub(super) fn tent_within(axis: Axis, node: usize, cells: usize) -> (Vec<(usize, f64)>, bool) {
-    // What is less than this of a tent is rounding.
+    // A share below this is rounding.
     let tent = tent_shares(axis, node).filter(|(_, share)| *share > 1e-12);
     let (inside, outside): (Vec<_>, Vec<_>) = tent.partition(|(cell, _)| (0.0..float(cells)).contains(cell));
     let whole: f64 = inside.iter().map(|(_, share)| share).sum();
@@ -281,26 +279,25 @@ pub(super) fn tent_within(axis: Axis, node: usize, cells: usize) -> (Vec<(usize,
     (inside.collect(), !outside.is_empty())
 }
 
-/// A sum of weighted columns, over every node of an axis.
+/// A sum of weighted columns at every node of an axis.
 pub(super) struct Sums<'a> {
     places: &'a Places,
-    /// G at the edges of the nodes.
+    /// The sum of G at the edges of the nodes.
     edges: Vec<f64>,
-    /// What is known at the nodes themselves.
+    /// The sum of what is computed at the nodes themselves.
     nodes: Vec<f64>,
-    /// What the mean position is multiplied by.
+    /// The coefficient of the mean position.
     slope: f64,
-    /// A wave not yet added, with the number of its fold if it has one: its other
-    /// phase may come next.
+    /// A wave not yet added, with the index of its fold, if any: its other phase may come next.
     waiting: Option<(Option<usize>, DoubleDouble, Complex64)>,
-    /// What is known for each fold.
+    /// The sums for each fold.
     folds: Vec<FoldedSums>,
-    /// What is known at the gaps.
+    /// The sums at the gaps.
     gaps: Vec<f64>,
 }
 
 impl<'a> Sums<'a> {
-    /// Nothing yet.
+    /// Creates an empty sum.
     pub fn new(places: &'a Places) -> Self {
         Self {
             places,
@@ -313,8 +310,7 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// Adds a column with a weight. The sine and the cosine of one frequency,
-    /// one after the other, are added together.
+    /// Adds a column with a weight. A sine and a cosine of one frequency in succession are added together.
     pub fn add(&mut self, law: &ColumnLaw, weight: f64) {
         for (sum, gap) in self.gaps.iter_mut().zip(&self.places.gaps) {
             *sum += weight * gap.kept.iter().map(|(cell, share)| share * law.at(*cell)).sum::<f64>();
@@ -366,7 +362,7 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// Without a closed form: the cells of each node, one by one.
+    /// Adds a column without a closed form, cell by cell.
     fn add_cells(&mut self, law: &ColumnLaw, weight: f64) {
         let places = self.places;
         for (node, sum) in self.nodes.iter_mut().enumerate() {
@@ -422,7 +418,7 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// The sum of the weighted means at each node; and nothing is left.
+    /// Returns the sum of the weighted means at each node, and resets the sum.
     pub fn take(&mut self) -> Vec<f64> {
         self.flush();
         let slope = std::mem::take(&mut self.slope);
@@ -450,8 +446,8 @@ impl<'a> Sums<'a> {
     }
 }
 
-/// What the wave from angle 0 is multiplied by, whose real part is a weighted sine or cosine from a
-/// shift on: the real part of (c - i s) z is c cos + s sin.
+/// Returns the factor of the wave from angle 0 such that the real part of the product is the
+/// weighted sine or cosine with a shift: the real part of (c - i s) z is c cos + s sin.
 pub(super) fn coefficient(phase: Phase, shift: DoubleDouble, weight: f64) -> Complex64 {
     let coefficient = match phase {
         Phase::Sine => Complex64::new(0.0, -weight),
@@ -464,22 +460,20 @@ pub(super) fn coefficient(phase: Phase, shift: DoubleDouble, weight: f64) -> Com
     coefficient * Complex64::new(cos, sin)
 }
 
-/// An estimate of the time that one column takes at so many nodes, in
-/// milliseconds.
+/// Estimates the time that one column takes at `nodes` nodes, in milliseconds.
 pub(super) fn column_cost_ms(nodes: usize) -> f64 {
     const COLUMN_MS: f64 = 0.4e-3;
     const NODE_MS: f64 = 0.6e-6;
     COLUMN_MS + NODE_MS * float(nodes)
 }
 
-/// The share of each cell of a span that lies in it.
+/// Returns the cells that a span touches, each with its share of the span.
 pub(super) fn shares(span: Span) -> impl Iterator<Item = (usize, f64)> {
     span.cells().map(move |cell| (cell, share(span, cell) / span.length()))
 }
 
-/// The values of a column at some positions: a wave costs a few products a
-/// position, and is within 1e-13 of its values. Empty for a column that the
-/// encoding does not have.
+/// Returns the values of a column at a range of positions. A wave costs a few products per
+/// position, and is within 1e-13 of its values. Empty for a column that the encoding does not have.
 pub fn column_values(encoding: &Encoding, column: usize, positions: std::ops::Range<usize>) -> Vec<f64> {
     let Some(law) = encoding.columns().get(column) else {
         return Vec::new();
@@ -493,7 +487,7 @@ pub fn column_values(encoding: &Encoding, column: usize, positions: std::ops::Ra
     sums.take()
 }
 
-/// An estimate of the time of [`column_values`] on one core, in milliseconds.
+/// Estimates the time of [`column_values`] on one core, in milliseconds.
 pub fn column_values_cost_ms(positions: f64) -> f64 {
     const POSITION_MS: f64 = 2e-6;
     POSITION_MS * positions

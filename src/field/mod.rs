@@ -1,30 +1,28 @@
-//! A matrix that need not exist: any window of it at any resolution, exactly
-//! averaged.
+//! A matrix that need not exist: any window of it at any resolution, exactly averaged.
 //!
-//! A [`Field`] is a description of something with rows and columns. It says
-//! what a cell is, and what a window looks like in so many pixels. Nothing the
-//! size of the matrix is ever allocated.
+//! A [`Field`] describes something with rows and columns: the value of a cell, and the pixels of a
+//! window at a given resolution. Nothing the size of the matrix is ever allocated.
 //!
-//! | file | what it knows |
+//! | file | about |
 //! |---|---|
 //! | `window` | which rows and columns, in how many pixels |
-//! | `nodes` | at which points along an axis a picture is worked out |
+//! | `nodes` | the points along an axis at which a picture is computed |
 //! | `walk` | a wave along many positions, by angle addition |
 //! | `means` | the means of columns, in closed form |
-//! | `folded` | the same over places that start over or come in lines |
+//! | `folded` | the means over places that start over or form lines |
 //! | `table` | a window onto the table of an encoding |
 //! | `dense` | a window onto given numbers |
 //! | `similarity` | a window onto the cosines between rows |
-//! | `by_offset` | the same where the cosine is a function of the offset |
-//! | `unit_rows` | the averaged normalised rows that cosines are products of |
-//! | `scores` | the scores of a query and a key that RoPE has turned |
+//! | `by_offset` | pictures of a function of the offset |
+//! | `unit_rows` | the averaged normalised rows whose products are cosines |
+//! | `scores` | the scores of a query and a key rotated by RoPE |
 //! | `bias` | what a head adds to the scores |
-//! | `difference` | one field less another |
-//! | `reduction`, `largest` | what a pixel says of its cells, if not their mean |
-//! | `moved` | a window that was moved by whole pixels |
-//! | `raster` | what comes of it |
-//! | `query` | questions that may take long, and who answers them |
-//! | `picture` | a window as such a question |
+//! | `difference` | one field minus another |
+//! | `reduction`, `largest` | what a pixel shows of its cells, if not their mean |
+//! | `moved` | a window moved by whole pixels |
+//! | `raster` | the resulting picture |
+//! | `query` | questions that may take long, and what answers them |
+//! | `picture` | the picture of a window as a query |
 //! | `offsets` | the mean cosines over ranges of offsets |
 //! | `wave_sums` | sums of waves at every position |
 
@@ -71,45 +69,37 @@ use serde::{Deserialize, Serialize};
 
 use crate::encoding::{Encoding, Rotated, cells_of, float, single};
 
-/// The most cells that are summed one by one, where no closed form is known
-/// (rounded waves; the similarity of these, of binary and of a lone sine; a
-/// difference of tables with gaps).
+/// The most cells that are summed one by one if no closed form is known (rounded waves;
+/// similarities of rounded waves, of bits and of a lone sine; differences of tables with gaps).
 pub const SUMMED_CELLS_LIMIT: u64 = 1 << 28;
 
-/// How long a sine and a cosine of a large angle take on one core, for
-/// estimates, in milliseconds.
+/// The time that a sine and a cosine of a large angle take on one core, in milliseconds, for estimates.
 pub const WAVE_MS: f64 = 40e-6;
 
-/// Something with rows and columns that can be looked at. Equality of two
-/// fields means that every picture of them is the same.
+/// Something with rows and columns that can be looked at. If two fields are equal, so is every picture of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Field {
     /// The table of an encoding: positions x dimensions.
     Table {
-        /// Whose table.
+        /// The encoding.
         encoding: Encoding,
         /// The order of its columns.
         order: ColumnOrder,
     },
-    /// A table of given numbers, in the order in which it has them: positions x
-    /// dimensions.
+    /// A table of given numbers, in their own order: positions x dimensions.
     Dense(#[serde(with = "dense::by_value")] Arc<Dense>),
-    /// The cosine of the angle between two rows of a table: positions x
-    /// positions.
+    /// The cosine of the angle between two rows of a table: positions x positions.
     Similarity(Encoding),
-    /// The score of a query and a key of fixed content that RoPE has turned:
-    /// positions of the query x positions of the key.
+    /// The score of a query and a key of fixed content, rotated by RoPE: query positions x key positions.
     Scores(Rotated),
-    /// What a head adds to the score of a query and a key: positions of the
-    /// query x positions of the key.
+    /// What a head adds to the score of a query and a key: query positions x key positions.
     Bias {
-        /// A bias.
+        /// The encoding, a bias.
         encoding: Encoding,
-        /// Which of its heads.
+        /// The head, a column of the encoding.
         head: usize,
     },
-    /// The second less the first, cell by cell, over the rows and columns that
-    /// both have.
+    /// The second field minus the first, cell by cell, over the rows and columns that both have.
     Difference(Box<Field>, Box<Field>),
 }
 
@@ -122,15 +112,15 @@ pub enum Cell {
     NotANumber,
     /// Infinity.
     Infinite {
-        /// Of which sign.
+        /// Its sign.
         is_positive: bool,
     },
-    /// There is no such value: the cosine of a zero row, or a place outside.
+    /// No value: the cosine of a zero row, or a cell outside the field.
     Undefined,
 }
 
 impl Cell {
-    /// The number; NaN where there is none.
+    /// Returns the number, infinities included; NaN for a cell without one.
     pub fn number(self) -> f64 {
         match self {
             Self::Finite(value) => value,
@@ -141,10 +131,10 @@ impl Cell {
     }
 }
 
-/// Why a window was not reduced.
+/// The reasons why a window was not reduced.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ReduceError {
-    /// The flag was raised.
+    /// The flag of [`Cancel`] was raised.
     #[error("cancelled")]
     Cancelled,
     /// The window has no pixels, or more than a picture may have.
@@ -160,20 +150,20 @@ pub enum ReduceError {
     /// The field does not have this reduction.
     #[error("this picture can only show means or every n-th cell")]
     NotOffered,
-    /// Something without a closed form, over more cells than can be summed.
+    /// No closed form, and more cells than can be summed.
     #[error("without a closed form {cells} cells would have to be summed; the limit is {limit}")]
     NoClosedForm {
         /// Cells of the table that would have to be summed.
         cells: u64,
-        /// The most that are.
+        /// The most cells that can be summed.
         limit: u64,
     },
 }
 
-/// Whether so many cells can be summed one by one.
+/// Checks that `cells` cells can be summed one by one.
 ///
 /// # Errors
-/// [`ReduceError::NoClosedForm`]: they are more than [`SUMMED_CELLS_LIMIT`].
+/// [`ReduceError::NoClosedForm`] if there are more than [`SUMMED_CELLS_LIMIT`].
 fn can_be_summed(cells: u64) -> Result<(), ReduceError> {
     let limit = SUMMED_CELLS_LIMIT;
     if cells > limit {
@@ -182,8 +172,7 @@ fn can_be_summed(cells: u64) -> Result<(), ReduceError> {
     Ok(())
 }
 
-/// The string to a reduction that runs elsewhere: by it the work is stopped,
-/// and says how far it has come.
+/// A handle to work on another thread: cancels it and reports its progress.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<Strings>);
 
@@ -200,15 +189,15 @@ impl Cancel {
         self.0.raised.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was asked to stop.
+    /// Whether the work was asked to stop.
     pub fn is_raised(&self) -> bool {
         self.0.raised.load(Ordering::Relaxed)
     }
 
-    /// Goes on unless it was asked to stop.
+    /// Checks that the work was not asked to stop.
     ///
     /// # Errors
-    /// [`ReduceError::Cancelled`] when it was.
+    /// [`ReduceError::Cancelled`] if it was.
     pub(crate) fn check(&self) -> Result<(), ReduceError> {
         if self.is_raised() {
             return Err(ReduceError::Cancelled);
@@ -216,27 +205,27 @@ impl Cancel {
         Ok(())
     }
 
-    /// Says that so many more steps are to be done.
+    /// Announces `steps` more steps of work.
     pub fn expect(&self, steps: usize) {
         self.0.total.fetch_add(steps, Ordering::Relaxed);
     }
 
-    /// Says that a step is done.
+    /// Reports that a step is done.
     pub fn advance(&self) {
         self.0.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How much of the work announced so far is done, 0 to 1.
+    /// Returns how much of the work announced so far is done, from 0 to 1.
     pub fn fraction(&self) -> f32 {
         self.fraction_since([0, 0])
     }
 
-    /// The steps that are done, and those that were announced.
+    /// Returns the number of steps done and the number announced.
     pub fn steps(&self) -> [usize; 2] {
         [&self.0.done, &self.0.total].map(|steps| steps.load(Ordering::Relaxed))
     }
 
-    /// As [`Self::fraction`], of the work since there were these [`Self::steps`].
+    /// Returns [`Self::fraction`] of the work since [`Self::steps`] were `before`.
     pub fn fraction_since(&self, before: [usize; 2]) -> f32 {
         let [done, total] = self.steps();
         let [done, total] = [done.saturating_sub(before[0]), total.saturating_sub(before[1])];
@@ -245,8 +234,8 @@ impl Cancel {
 }
 
 impl Field {
-    /// Returns what tells apart pictures that may not stand for each other while one of them is computed: the names of
-    /// the schemes.
+    /// Returns the names of the schemes. A picture may stand in for another that is still being
+    /// computed only if their names are equal.
     pub fn kin(&self) -> String {
         let name = |encoding: &Encoding| encoding.spec().scheme.name().to_owned();
         match self {
@@ -257,10 +246,10 @@ impl Field {
         }
     }
 
-    /// The most pixels that one reduction gives: a picture of 256 MB.
+    /// The most pixels of one reduction: a picture of 256 MB.
     pub const PIXEL_LIMIT: usize = 1 << 26;
 
-    /// The table of an encoding as it is stored.
+    /// Returns the table of an encoding as it is stored.
     pub fn table(encoding: Encoding) -> Self {
         Self::Table {
             encoding,
@@ -268,12 +257,12 @@ impl Field {
         }
     }
 
-    /// The difference `right - left`, over the rows and columns that both have.
+    /// Returns the difference `right - left`, over the rows and columns that both have.
     pub fn difference(left: Self, right: Self) -> Self {
         Self::Difference(Box::new(left), Box::new(right))
     }
 
-    /// Rows and columns.
+    /// Returns the number of rows and the number of columns.
     pub fn shape(&self) -> (usize, usize) {
         match self {
             Self::Table { encoding, .. } => (encoding.max_len(), encoding.d_model()),
@@ -287,7 +276,7 @@ impl Field {
         }
     }
 
-    /// The value of a cell; undefined outside.
+    /// Returns the value of a cell; undefined outside the field.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         match self {
             Self::Table { encoding, order } => {
@@ -312,7 +301,7 @@ impl Field {
         }
     }
 
-    /// A range that holds every finite cell.
+    /// Returns a range that holds every finite cell.
     pub fn bounds(&self) -> (f64, f64) {
         match self {
             Self::Table { encoding, .. } => encoding.bounds(),
@@ -327,8 +316,7 @@ impl Field {
         }
     }
 
-    /// An estimate of the time that [`Self::reduce`] takes on one core, in
-    /// milliseconds; from the window alone.
+    /// Estimates the time that [`Self::reduce`] takes on one core, in milliseconds, from the window alone.
     pub fn cost_ms(&self, reduction: Reduction, window: &Window) -> f64 {
         match (self, reduction) {
             (Self::Difference(left, right), _) => left.cost_ms(reduction, window) + right.cost_ms(reduction, window),
@@ -353,22 +341,20 @@ impl Field {
         }
     }
 
-    /// Whether a picture shows what [`Reduction`] says, and not a bound of it:
-    /// the largest magnitude over more than [`LARGEST_CELLS_LIMIT`] cells is
-    /// one.
+    /// Whether a picture shows exactly what [`Reduction`] says instead of a bound, as the largest
+    /// magnitude over more than [`LARGEST_CELLS_LIMIT`] cells is.
     pub fn is_exact(&self, reduction: Reduction, window: &Window) -> bool {
         reduction != Reduction::Largest || !matches!(self, Self::Table { .. }) || largest::is_exact(window)
     }
 
-    /// What the pixels of a window say of the cells under them; means within
-    /// 1e-6 of the true ones (times the largest magnitude of the field, where
-    /// that is above 1). The window is first moved inside the field.
+    /// Reduces the cells under each pixel of a window to one number. Means are within 1e-6 of the
+    /// true ones (times the largest magnitude of the field, if that is above 1). The window is
+    /// first moved inside the field.
     ///
     /// # Errors
-    /// [`ReduceError`]: cancelled, no or too many pixels, a similarity that has
-    /// no closed form over too many rows, or a reduction that the field does
-    /// not have: a similarity is not averaged twice, and only a table has its
-    /// largest values.
+    /// [`ReduceError`]: cancelled, no or too many pixels, too many cells without a closed form, or
+    /// a reduction that the field does not have: similarities, scores and biases have only means
+    /// and every n-th cell, differences no largest values.
     ///
     /// ```
     /// use poscope::encoding::{Encoding, Scheme, Spec};
@@ -425,7 +411,7 @@ impl Field {
         }
     }
 
-    /// The cell at the beginning of each pixel.
+    /// Returns the cell at the beginning of each pixel.
     fn every_nth(&self, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
         let (row_pixels, column_pixels) = (window.rows.pixels, window.columns.pixels);
         let rows: Vec<usize> = (0..row_pixels).map(|i| window.rows.pixel(i).cells().start).collect();

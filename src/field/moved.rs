@@ -1,10 +1,9 @@
-//! A window that was moved by whole pixels: what is still in view is taken from
-//! the last picture, and only the strips that came into view are worked out.
+//! A window moved by whole pixels: what is still in view is taken from the last picture, and only
+//! the strips that came into view are computed.
 
 use super::{Axis, Cancel, Field, Marks, Raster, ReduceError, Reduction, Window};
 
-/// How far a window was moved, in pixels: pixel i of the new one is pixel
-/// `i + shift` of the last.
+/// How far a window was moved, in pixels: pixel i of the new window is pixel `i + shift` of the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shift {
     rows: isize,
@@ -12,8 +11,7 @@ struct Shift {
 }
 
 impl Field {
-    /// As [`Self::cost_ms`], where a picture of the last window, of the same field
-    /// and the same reduction, can be used.
+    /// Estimates the time of [`Self::reduce_moved`] as [`Self::cost_ms`] does, given the last window.
     pub(super) fn moved_cost_ms(&self, reduction: Reduction, window: &Window, last: &Window) -> f64 {
         match Shift::between(last, window) {
             Some(shift) => strips(window, shift)
@@ -24,8 +22,8 @@ impl Field {
         }
     }
 
-    /// As [`Self::reduce`], from a picture of the last window, of the same field
-    /// and the same reduction, as far as it shows the same.
+    /// Reduces a window as [`Self::reduce`] does, reusing what it can of a picture of the last
+    /// window, of the same field and the same reduction.
     pub(super) fn reduce_moved(
         &self,
         reduction: Reduction,
@@ -54,7 +52,7 @@ impl Field {
 }
 
 impl Shift {
-    /// None where the windows differ in more than their place, or are apart.
+    /// Returns the shift; `None` if the windows differ in more than their place, or do not overlap.
     fn between(last: &Window, new: &Window) -> Option<Self> {
         let rows = along(last.rows, new.rows)?;
         let columns = along(last.columns, new.columns)?;
@@ -70,8 +68,8 @@ fn along(last: Axis, new: Axis) -> Option<isize> {
     (is_same && is_whole).then_some(pixels.round() as isize)
 }
 
-/// The parts of the new window that the last one did not show, each with its
-/// first row pixel and its first column pixel.
+/// Returns the parts of the new window that the last one did not show, each with its first row
+/// pixel and its first column pixel.
 fn strips(window: &Window, shift: Shift) -> Vec<((usize, usize), Window)> {
     let part = |axis: Axis, pixels: std::ops::Range<usize>| Axis {
         span: super::Span {
@@ -101,20 +99,19 @@ fn strips(window: &Window, shift: Shift) -> Vec<((usize, usize), Window)> {
     strips
 }
 
-/// The new pixels along an axis that the last picture does not have.
+/// Returns the new pixels along an axis that the last picture does not have.
 fn exposed(pixels: usize, shift: isize) -> std::ops::Range<usize> {
     let count = shift.unsigned_abs().min(pixels);
     if shift < 0 { 0..count } else { pixels - count..pixels }
 }
 
-/// The new pixels along an axis that the last picture has.
+/// Returns the new pixels along an axis that the last picture has.
 fn kept(pixels: usize, shift: isize) -> std::ops::Range<usize> {
     let count = shift.unsigned_abs().min(pixels);
     if shift < 0 { count..pixels } else { 0..pixels - count }
 }
 
-/// Copies pixels from a place of one picture to a place of another; places and sizes are rows, then
-/// columns.
+/// Copies pixels from a place of one picture to a place of another; places and sizes are rows, then columns.
 fn copy(from: &Raster, at: (usize, usize), to: &mut Raster, place: (usize, usize), (rows, columns): (usize, usize)) {
     if !from.marks.is_empty() && to.marks.is_empty() {
         to.marks = vec![Marks::default(); to.values.len()];

@@ -1,8 +1,8 @@
-//! The points along an axis at which a picture is worked out.
+//! The points along an axis at which a picture is computed.
 //!
-//! Where several cells share a pixel, each pixel is a node: the mean of what it
-//! covers. Where a cell is at least a pixel large, each cell is a node, and a
-//! pixel lies within one of them or across the edge of two.
+//! If several cells share a pixel, each pixel is a node: the mean of what it covers. If a cell is
+//! at least as large as a pixel, each cell is a node, and a pixel lies within one node or across
+//! the edge of two.
 
 use crate::encoding::{float, natural, single};
 use rayon::prelude::*;
@@ -12,9 +12,9 @@ use super::{Axis, Raster, Span, Window};
 /// The nodes of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Nodes {
-    /// What is drawn.
+    /// The axis that is drawn.
     drawn: Axis,
-    /// The nodes as an axis of their own: one of its pixels a node.
+    /// The nodes as an axis of their own: one pixel per node.
     pub axis: Axis,
     /// The first cell in view.
     pub first_cell: usize,
@@ -27,12 +27,12 @@ pub(super) struct Nodes {
 pub(super) struct Part {
     /// The first node; the second is the next one.
     pub node: usize,
-    /// How much of the pixel lies in the second, 0 to 1; 0 where there is none.
+    /// The share of the pixel that lies in the second node, from 0 to 1; 0 if there is no second.
     pub next: f64,
 }
 
 impl Part {
-    /// The mean under the pixel, from those of the nodes.
+    /// Returns the mean under the pixel, given the means of the nodes.
     pub fn of(self, nodes: &[f64]) -> f32 {
         let first = nodes[self.node];
         let mean = if self.next > 0.0 {
@@ -45,10 +45,10 @@ impl Part {
 }
 
 impl Nodes {
-    /// The nodes of an axis that lies within its field.
+    /// Returns the nodes of an axis that lies within its field.
     pub fn new(drawn: Axis) -> Self {
         let are_cells = drawn.is_magnified();
-        // By its edges, as its pixels have them.
+        // By the rounded edges, as for the pixels.
         let cells = Span {
             start: drawn.edge(0),
             end: drawn.edge(drawn.pixels),
@@ -67,17 +67,17 @@ impl Nodes {
         self.axis == self.drawn
     }
 
-    /// How many there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.axis.pixels
     }
 
-    /// The cells that a node covers.
+    /// Returns the cells that a node covers.
     pub fn span(&self, node: usize) -> Span {
         self.axis.pixel(node)
     }
 
-    /// What covers each pixel that is drawn.
+    /// Returns the nodes under each pixel that is drawn.
     pub fn parts(&self) -> Vec<Part> {
         (0..self.drawn.pixels).map(|pixel| self.part(pixel)).collect()
     }
@@ -97,8 +97,7 @@ impl Nodes {
     }
 }
 
-/// The picture whose nodes have these means: all the row nodes of column node
-/// 0, then of 1, ...
+/// Returns the picture whose nodes have these means: all row nodes of column node 0, then of column node 1, ...
 pub(super) fn spread(means: Vec<f32>, rows: &Nodes, columns: &Nodes, window: &Window) -> Raster {
     let values = if rows.are_pixels() && columns.are_pixels() {
         means
@@ -132,18 +131,17 @@ pub(super) fn spread(means: Vec<f32>, rows: &Nodes, columns: &Nodes, window: &Wi
 }
 
 fn mix(a: f32, b: f32, share: f64) -> f32 {
-    // Not a + (b - a) share: where b is 0 for want of a value and share is
-    // almost 1, what is left of a must keep its digits.
+    // Not a + (b - a) share: if b is 0 for lack of a value and share is almost 1, the rest of a must keep its digits.
     a * single(1.0 - share) + b * single(share)
 }
 
-/// An estimate of the time of [`spread`] on one core, in milliseconds.
+/// Estimates the time of [`spread`] on one core, in milliseconds.
 pub(super) fn spread_cost_ms(window: &Window) -> f64 {
     const PIXEL_MS: f64 = 1.5e-6;
     PIXEL_MS * float(window.rows.pixels) * float(window.columns.pixels)
 }
 
-/// How much of a cell lies within a span.
+/// Returns how much of a cell lies within a span.
 pub(super) fn share(span: Span, cell: usize) -> f64 {
     (span.end.min(float(cell) + 1.0) - span.start.max(float(cell))).max(0.0)
 }

@@ -1,5 +1,4 @@
-//! The mean cosines over ranges of offsets, where the cosine is a function of the
-//! offset.
+//! The mean cosines over ranges of offsets, if the cosine is a function of the offset.
 
 use rayon::prelude::*;
 
@@ -8,9 +7,9 @@ use crate::encoding::{DoubleDouble, Encoding};
 use super::similarity::pair_frequencies;
 use crate::encoding::{float, natural};
 
-/// Whole offsets from 1 to the end of a table of so many rows, whose logarithms are evenly spaced
-/// where `last` is so many pixels from 1: one where they are more than a pixel apart, else those
-/// nearest to the pixels. The edges of [`offset_means`].
+/// Returns whole offsets from 1 to the end of a table of `cells` rows, evenly spaced in their
+/// logarithms, with `last` at `pixels` pixels from 1: every offset while neighbours are more than a
+/// pixel apart, then the offsets nearest to the pixels. They are the edges of [`offset_means`].
 ///
 /// ```
 /// use poscope::field::offset_edges;
@@ -26,9 +25,9 @@ pub fn offset_edges(last: f64, pixels: usize, cells: usize) -> Vec<usize> {
     edges
 }
 
-/// The mean cosine over the offsets from each edge up to the next one, for an
-/// encoding of which [`is_function_of_offset`](super::is_function_of_offset) holds; edges rise. One number
-/// fewer than edges, each within 1e-6.
+/// Returns the mean cosine over the offsets from each edge up to the next one, for an encoding for
+/// which [`is_function_of_offset`](super::is_function_of_offset) holds; edges must rise. There is
+/// one mean fewer than edges, each within 1e-6.
 ///
 /// ```
 /// use poscope::encoding::{Encoding, Spec};
@@ -40,8 +39,8 @@ pub fn offset_edges(last: f64, pixels: usize, cells: usize) -> Vec<usize> {
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```
 pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
-    // cos(w (first + (N - 1)/2)) sin(N w/2) / (N sin(w/2)), the Dirichlet kernel,
-    // in which nothing cancels; w counts modulo 2 pi, offsets being whole.
+    // cos(w (first + (N - 1)/2)) sin(N w/2) / (N sin(w/2)), the Dirichlet kernel, in which nothing
+    // cancels; w counts modulo 2 pi, since offsets are whole.
     let half = |frequency: DoubleDouble| {
         let frequency = frequency.angle(1.0);
         (frequency, frequency.sin_cos_at(0.5).0)

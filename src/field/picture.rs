@@ -4,20 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cancel, Field, Last, Query, Raster, ReduceError, Reduction, Window};
 
-/// Asks what a window onto a field looks like, see [`Field::reduce`]. A window
-/// that was moved by whole pixels takes what it can from the last picture.
+/// Asks for the picture of a window onto a field, see [`Field::reduce`]. A window moved by whole
+/// pixels reuses what it can of the last picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Of what.
+    /// The field.
     pub field: Field,
-    /// What a pixel says.
+    /// What a pixel shows of its cells.
     pub reduction: Reduction,
-    /// Which part, in how many pixels.
+    /// The part of the field that is shown, and its pixels.
     pub window: Window,
 }
 
 impl Picture {
-    /// The last picture with its window, if it is one of the same.
+    /// Returns the last picture with its window if its field and reduction are the same.
     fn same<'a>(&self, last: Option<Last<'a, Self>>) -> Option<(&'a Window, &'a Raster)> {
         let Last { query, answer } = last?;
         let is_same = self.reduction == query.reduction && self.field == query.field;

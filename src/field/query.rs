@@ -1,9 +1,9 @@
-//! Questions that may take long, and who answers them.
+//! Questions that may take long, and what answers them.
 //!
-//! A [`Query`] is plain data: what is asked, its answer's type, what the answer
-//! costs. Whoever draws something asks through [`Answers`], under a [`Key`] that
-//! says who asks, and does not know who answers: [`InPlace`] at once, the desk of
-//! the window in its own time, with an older answer to show until then.
+//! A [`Query`] is plain data: a question, with the type and the cost of its answer. Code that draws
+//! asks through [`Answers`], under a [`Key`] that identifies it, and does not know what answers:
+//! [`InPlace`] at once, or the desk of the window in its own time, with an older answer to show
+//! until then.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -14,30 +14,28 @@ use super::{Cancel, ReduceError};
 
 /// A question as plain data. Equal queries have equal answers.
 pub trait Query: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// What it is called where it travels as text; no two queries share a name.
+    /// The name of the query as text; no two queries share a name.
     const NAME: &'static str;
 
-    /// What it is answered with.
+    /// The type of the answer.
     type Answer: Send + Sync + 'static;
 
     /// Estimates the time of [`Self::answer`] on one core, in milliseconds.
     fn cost_ms(&self, last: Option<Last<'_, Self>>) -> f64;
 
-    /// Works out the answer, from the last one where that saves work: the answer
-    /// is the same without it.
+    /// Computes the answer, reusing the last one if that saves work; the answer is the same without it.
     ///
     /// # Errors
-    /// [`ReduceError::Cancelled`] when the flag was raised, and whatever else the
-    /// query is refused for.
+    /// [`ReduceError::Cancelled`] if the flag was raised, and every other reason to refuse the query.
     fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Self::Answer, ReduceError>;
 }
 
 /// An earlier query under the same key, and its answer.
 #[derive(Debug)]
 pub struct Last<'a, Q: Query> {
-    /// What was asked.
+    /// The earlier query.
     pub query: &'a Q,
-    /// What it was answered with.
+    /// Its answer.
     pub answer: &'a Q::Answer,
 }
 
@@ -49,20 +47,19 @@ impl<Q: Query> Clone for Last<'_, Q> {
 
 impl<Q: Query> Copy for Last<'_, Q> {}
 
-/// Who asks: never an index into something that changes, so that answers are
-/// not mixed up.
+/// Identifies who asks. It is never an index into something that changes, so answers are not mixed up.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
-    /// Which pane or sheet; 0 where there is one.
+    /// The pane or sheet; 0 if there is only one.
     pub place: u64,
     /// The name of the view.
     pub view: &'static str,
-    /// What of the view: `cells:a`, `lane:3`.
+    /// The part of the view: `cells:a`, `lane:3`.
     pub part: Cow<'static, str>,
 }
 
 impl Key {
-    /// A part of a view that stands in one place.
+    /// Returns the key of a part of a view that exists in one place only.
     pub fn new(view: &'static str, part: impl Into<Cow<'static, str>>) -> Self {
         Self {
             place: 0,
@@ -72,45 +69,45 @@ impl Key {
     }
 }
 
-/// What there is for a query.
+/// The reply to a query: an answer, if there is one, and its state.
 #[derive(Clone, Debug)]
 pub struct Reply<Q: Query> {
-    /// The newest answer with the query that it answers: the one asked, or an
-    /// earlier one under the same key while the new answer is under way.
+    /// The newest answer with its query: the query asked, or an earlier one under the same key
+    /// while the new answer is being computed.
     pub seen: Option<(Arc<Q>, Arc<Q::Answer>)>,
-    /// Tells the answers of a key apart, for whoever keeps something made of
-    /// them: no two of one desk have the same.
+    /// Distinguishes the answers of a key, for code that keeps something made of them: no two
+    /// answers of one desk have the same version.
     pub version: u64,
-    /// Whether `seen` is what was asked for.
+    /// Whether `seen` is the answer to the query asked.
     pub state: State,
 }
 
-/// How far the answer to a query is.
+/// The progress of the answer to a query.
 #[derive(Clone, Debug, PartialEq)]
 pub enum State {
-    /// It is there.
+    /// The answer is there.
     Current,
-    /// It is under way.
+    /// The answer is being computed.
     Pending {
-        /// How much of the work is done, 0 to 1, once it takes long.
+        /// The share of the work that is done, 0 to 1, once it takes long.
         progress: Option<f32>,
     },
-    /// There will be none.
+    /// There will be no answer.
     Failed(ReduceError),
 }
 
 impl<Q: Query> Reply<Q> {
-    /// Returns the newest answer, perhaps that of an older query.
+    /// Returns the newest answer, possibly to an older query.
     pub fn answer(&self) -> Option<&Q::Answer> {
         self.seen.as_ref().map(|(_, answer)| &**answer)
     }
 
-    /// Returns the answer to what was asked; `None` until it is there.
+    /// Returns the answer to the query asked; `None` until it is there.
     pub fn current(&self) -> Option<&Q::Answer> {
         self.answer().filter(|_| self.state == State::Current)
     }
 
-    /// Returns how much of the work is done, once it takes long.
+    /// Returns how much of the work is done, 0 to 1, once it takes long.
     pub fn progress(&self) -> Option<f32> {
         match self.state {
             State::Pending { progress } => progress,
@@ -118,7 +115,7 @@ impl<Q: Query> Reply<Q> {
         }
     }
 
-    /// Returns why the query has no answer.
+    /// Returns the reason why the query has no answer.
     pub fn error(&self) -> Option<&ReduceError> {
         match &self.state {
             State::Failed(error) => Some(error),
@@ -127,8 +124,7 @@ impl<Q: Query> Reply<Q> {
     }
 }
 
-/// Who answers queries. Whoever asks calls `ask`; whoever answers implements
-/// [`Self::ask_any`].
+/// What answers queries. Callers use `ask`; implementors provide [`Self::ask_any`].
 pub trait Answers {
     /// Replies to a query of any type.
     fn ask_any(&mut self, key: &Key, query: Arc<dyn AnyQuery>) -> AnyReply;
@@ -146,46 +142,45 @@ impl dyn Answers + '_ {
     }
 }
 
-/// A query whatever its type; every [`Query`] is one.
+/// A query of any type; every [`Query`] is one.
 pub trait AnyQuery: Any + Debug + Send + Sync {
     /// Returns the name of the query.
     fn name(&self) -> &'static str;
 
-    /// Returns whether the other one is the same query: of one type, and equal.
+    /// Whether `other` is the same query: of the same type, and equal.
     fn equals(&self, other: &dyn AnyQuery) -> bool;
 
-    /// Estimates as [`Query::cost_ms`]; a last answer to a query of another type
-    /// is none.
+    /// Estimates as [`Query::cost_ms`] does; a last answer to a query of another type is ignored.
     fn cost_ms_any(&self, last: Option<&Answered>) -> f64;
 
-    /// Answers as [`Query::answer`].
+    /// Answers as [`Query::answer`] does.
     ///
     /// # Errors
-    /// As [`Query::answer`].
+    /// As for [`Query::answer`].
     fn answer_any(self: Arc<Self>, last: Option<&Answered>, cancel: &Cancel) -> Result<Answered, ReduceError>;
 }
 
-/// A query of any type and its answer.
+/// A query of any type, with its answer.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// What was asked.
+    /// The query that was asked.
     pub query: Arc<dyn AnyQuery>,
     answer: Arc<dyn Any + Send + Sync>,
 }
 
-/// What there is for a query of any type; see [`Reply`].
+/// The reply to a query of any type; see [`Reply`].
 #[derive(Clone, Debug)]
 pub struct AnyReply {
-    /// As [`Reply::seen`].
+    /// See [`Reply::seen`].
     pub seen: Option<Answered>,
-    /// As [`Reply::version`].
+    /// See [`Reply::version`].
     pub version: u64,
-    /// As [`Reply::state`].
+    /// See [`Reply::state`].
     pub state: State,
 }
 
 impl Answered {
-    /// The pair by its type; `None` where the query is of another one.
+    /// Returns query and answer by their types; `None` if the query is of another type.
     fn typed<Q: Query>(self) -> Option<(Arc<Q>, Arc<Q::Answer>)> {
         let query: Arc<dyn Any + Send + Sync> = self.query;
         Some((query.downcast().ok()?, self.answer.downcast().ok()?))
@@ -243,8 +238,7 @@ pub struct InPlace<'a> {
 }
 
 impl<'a> InPlace<'a> {
-    /// Nothing answered yet; raising `cancel` fails the query that is under way
-    /// and those that follow.
+    /// Creates a source of answers. Raising `cancel` fails the current query and all later ones.
     pub fn new(cancel: &'a Cancel) -> Self {
         Self {
             cancel,
@@ -254,7 +248,7 @@ impl<'a> InPlace<'a> {
 }
 
 impl Answers for InPlace<'_> {
-    /// The key does not matter: equal queries have one answer.
+    /// Ignores the key: equal queries have one answer.
     fn ask_any(&mut self, _key: &Key, query: Arc<dyn AnyQuery>) -> AnyReply {
         let known = self.kept.iter().position(|kept| query.equals(&*kept.query));
         let result = match known {

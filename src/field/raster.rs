@@ -1,4 +1,4 @@
-//! What a window onto a field looks like: one number a pixel.
+//! The picture of a window onto a field: one number per pixel.
 
 use std::ops::BitOrAssign;
 
@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use super::Window;
 
-/// What the pixels of a window say of the cells under them. A pixel with
-/// nothing defined under it is NaN.
+/// The pixels of a window, each a number that stands for the cells under it. A pixel with nothing
+/// defined under it is NaN.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Raster {
     /// Pixels along the rows of the field.
     pub row_pixels: usize,
     /// Pixels along the columns of the field.
     pub column_pixels: usize,
-    /// The numbers: all the row pixels of column pixel 0, then of 1, ...
-    /// Positions therefore run along a line of a picture.
+    /// The numbers: all row pixels of column pixel 0, then of column pixel 1, ... Positions
+    /// therefore run along a line of a picture.
     pub values: Vec<f32>,
-    /// What is under each pixel beside ordinary numbers, in the same order;
-    /// empty where there is nothing of the kind anywhere.
+    /// The marks of cells that are not ordinary numbers, one set per pixel in the same order; empty
+    /// if there are no such cells.
     pub marks: Vec<Marks>,
 }
 
 impl Raster {
-    /// Ordinary numbers, one for each pixel of a window.
+    /// Creates a raster of ordinary numbers, one per pixel of a window.
     pub(super) fn new(window: &Window, values: Vec<f32>) -> Self {
         Self {
             row_pixels: window.rows.pixels,
@@ -33,7 +33,7 @@ impl Raster {
         }
     }
 
-    /// The number of one pixel; NaN where nothing is defined, or outside.
+    /// Returns the number of one pixel; NaN if nothing is defined there, or outside the raster.
     pub fn at(&self, row_pixel: usize, column_pixel: usize) -> f32 {
         if row_pixel >= self.row_pixels {
             return f32::NAN;
@@ -43,7 +43,7 @@ impl Raster {
     }
 }
 
-/// Which cells under a pixel are no ordinary numbers: a set.
+/// The set of kinds of cells under a pixel that are not ordinary numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Marks(u8);
 
@@ -57,7 +57,7 @@ impl Marks {
     /// A finite cell beyond [`super::HUGE`].
     pub const HUGE: Self = Self(8);
 
-    /// The mark of a number that is none of the ordinary ones.
+    /// Returns the mark of a number that is not ordinary.
     pub(super) fn of(value: f32) -> Self {
         if value.is_nan() {
             Self::NOT_A_NUMBER
@@ -75,7 +75,7 @@ impl Marks {
         self.0 == 0
     }
 
-    /// Whether all of these are among them.
+    /// Whether all of `marks` are in the set.
     pub fn contains(self, marks: Self) -> bool {
         self.0 & marks.0 == marks.0
     }

@@ -1,12 +1,12 @@
-//! A window onto the scores of a query and a key that RoPE has turned.
+//! A window onto the scores of a query and a key rotated by RoPE.
 //!
 //! ```text
 //! score(m, n) = sum over components j of Q_j(m) K_j(n)
 //! ```
 //!
-//! Where positions rise evenly the score is a sum of waves of the offset
-//! (`by_offset`). Elsewhere the mean over a rectangle is the product of the mean
-//! components, each of which is a wave and has a closed form.
+//! If positions rise evenly, the score is a sum of waves of the offset (`by_offset`). If not, the
+//! mean over a rectangle is the dot product of the mean components, each of which is a wave and has
+//! a closed form unless positions or angles are rounded.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ use super::similarity::{PRODUCT_MS, product};
 use super::{Cancel, Raster, ReduceError, WAVE_MS, Window, can_be_summed};
 use crate::encoding::{float, single};
 
-/// An estimate of the time of [`reduce`] on one core, in milliseconds.
+/// Estimates the time of [`reduce`] on one core, in milliseconds.
 pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
     let components = rotated.keys().len();
@@ -39,10 +39,10 @@ pub(super) fn cost_ms(rotated: &Rotated, window: &Window) -> f64 {
         + spread_cost_ms(window)
 }
 
-/// The mean scores under the pixels of a window: rows are queries, columns keys.
+/// Returns the mean scores under the pixels of a window: rows are queries, columns keys.
 ///
 /// # Errors
-/// Cancelled; positions or angles that are rounded, over too many cells.
+/// [`ReduceError::Cancelled`], or [`ReduceError::NoClosedForm`] for too many cells with rounded angles or positions.
 pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
     if by_offset::fits(&rows, &columns)
@@ -69,7 +69,7 @@ pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Res
     Ok(spread(scores, &rows, &columns, window))
 }
 
-/// The means of some components: (components, nodes).
+/// Returns the means of some components: (components, nodes).
 fn block(laws: &[ColumnLaw], places: &Places, cancel: &Cancel) -> Result<Array2<f64>, ReduceError> {
     let mut means = vec![0.0; laws.len() * places.len()];
     let lines = means.par_chunks_exact_mut(places.len()).zip(laws);

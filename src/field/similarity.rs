@@ -1,20 +1,18 @@
 //! A window onto the matrix of cosines between the rows of a table.
 //!
-//! The mean cosine over a rectangle of pairs is the product of averaged
-//! normalised rows:
+//! The mean cosine over a rectangle of pairs is the product of averaged normalised rows:
 //!
 //! ```text
 //! mean over p in P, q in Q of u(p) . u(q)  =  (mean of u over P) . (mean of u over Q)
 //! u(p) = PE(p) / |PE(p)|
 //! ```
 //!
-//! so a window of R x C pixels is one product of an R x d and a d x C matrix.
-//! For pairs of a sine and a cosine (even d) the cosine is a function of the
-//! offset alone, `(2/d) sum over pairs of cos(w k)`, and where cells or pixels are
-//! as large along both axes the product is not needed (`by_offset`).
+//! so a window of R x C pixels is one product of an R x d and a d x C matrix. For pairs of a sine
+//! and a cosine (even d) the cosine is a function of the offset alone,
+//! `(2/d) sum over pairs of cos(w k)`; if cells or pixels have the same size along both axes, no
+//! product is needed (`by_offset`).
 //!
-//! A zero row has no direction: its cosines are undefined, and a pixel is the
-//! mean of what is defined under it.
+//! A zero row has no direction: its cosines are undefined, and a pixel is the mean of the defined cosines under it.
 
 use std::ops::Range;
 
@@ -30,15 +28,14 @@ use super::unit_rows::{UnitRows, defined};
 use super::{Cancel, Raster, ReduceError, Window};
 use crate::encoding::{float, natural, single};
 
-/// A share of defined cosines below this is rounding, not a cell.
+/// A share of defined cosines below this is rounding.
 const NOTHING: f32 = 1e-9;
 
-/// Columns that are multiplied at a time; bounds the memory of a product.
+/// The number of columns that are multiplied at a time, which bounds the memory of a product.
 const BLOCK: usize = 512;
 
-/// The cosine of the angle between rows p and q of the table: their dot
-/// product over the product of their norms. None where either row is zero or
-/// outside the table.
+/// Returns the cosine of the angle between rows p and q of the table: their dot product over the
+/// product of their norms. `None` if either row is zero or outside the table.
 ///
 /// ```
 /// use poscope::encoding::{Encoding, Spec};
@@ -58,7 +55,7 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
     }
     let (p, q) = (float(p), float(q));
     let norms = norm(encoding, p) * norm(encoding, q);
-    // Zero, or of values that are no numbers.
+    // A row is zero, or has values that are not numbers.
     if !norms.is_finite() || norms == 0.0 {
         return None;
     }
@@ -69,33 +66,32 @@ pub fn cosine(encoding: &Encoding, p: usize, q: usize) -> Option<f64> {
     Some((dot / norms).clamp(-1.0, 1.0))
 }
 
-/// Whether the cosine of two rows depends on their offset alone: pairs of a
-/// sine and a cosine over positions that rise evenly, none left over. (Rows
-/// that are zero have none.)
+/// Whether the cosine of two rows depends on their offset alone: pairs of a sine and a cosine over
+/// positions that rise evenly, with no column left over. (Zero rows have no cosine.)
 pub fn is_function_of_offset(encoding: &Encoding) -> bool {
     matches!(encoding.norm(), Norm::Constant(_)) && encoding.columns().first().and_then(ColumnLaw::as_wave).is_some()
 }
 
-/// Whether pictures of the cosines follow from those of offsets.
+/// Whether pictures of the cosines can be computed from offsets.
 fn is_by_diagonals(encoding: &Encoding) -> bool {
     is_function_of_offset(encoding) && encoding.is_whole()
 }
 
-/// `(2/d) sum over the pairs of cos(w k)`, the cosine of two rows k apart for
-/// an encoding of which [`is_function_of_offset`] holds.
+/// Returns `(2/d) sum over the pairs of cos(w k)`, the cosine of two rows k apart, for an encoding
+/// for which [`is_function_of_offset`] holds.
 fn offset_similarity(encoding: &Encoding, offset: usize) -> f64 {
     let k = float(offset);
     let cosines = pair_frequencies(encoding).map(|frequency| frequency.sin_cos_at(k).1);
     cosines.sum::<f64>() / float(encoding.pairs())
 }
 
-/// The frequency of each pair of a sine and a cosine.
+/// Returns the frequency of each pair of a sine and a cosine.
 pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = DoubleDouble> {
     let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
     pairs.filter_map(|band| Some(encoding.columns()[band.first].as_wave()?.frequency))
 }
 
-/// The norm of the row at a position; 0 for a row that is missing.
+/// Returns the norm of the row at a position; 0 for a missing row.
 pub fn norm(encoding: &Encoding, position: f64) -> f64 {
     let row = natural(position);
     if row >= encoding.end() || encoding.zero_rows().contains(&row) {
@@ -116,16 +112,16 @@ pub fn norm(encoding: &Encoding, position: f64) -> f64 {
     }
 }
 
-/// The root of the sum of the squares of some columns.
+/// Returns the square root of the sum of the squares of some columns.
 fn length(columns: &[ColumnLaw], position: f64) -> f64 {
     let squares = columns.iter().map(|law| law.at(position).powi(2));
     squares.sum::<f64>().sqrt()
 }
 
-/// The time of a product of two numbers and its part of a sum, in milliseconds.
+/// The time of one multiplication and addition of a matrix product, in milliseconds.
 pub(super) const PRODUCT_MS: f64 = 0.05e-6;
 
-/// An estimate of the time of [`reduce`] on one core, in milliseconds.
+/// Estimates the time of [`reduce`] on one core, in milliseconds.
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
     let d = float(encoding.d_model());
     let (rows, columns) = (Nodes::new(window.rows), Nodes::new(window.columns));
@@ -140,10 +136,10 @@ pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
     units + PRODUCT_MS * float(rows.len()) * float(columns.len()) * d + spread
 }
 
-/// The mean cosines under the pixels of a window.
+/// Returns the mean cosines under the pixels of a window.
 ///
 /// # Errors
-/// Cancelled, or a scheme without a closed form over too many cells.
+/// [`ReduceError::Cancelled`], or [`ReduceError::NoClosedForm`] if too many cells would have to be summed.
 pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
     let rows = Nodes::new(window.rows);
     let columns = Nodes::new(window.columns);
@@ -168,7 +164,7 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
         cosines.into_iter().map(single).collect()
     };
     let mut raster = spread(cosines, &rows, &columns, window);
-    // Undefined cosines count as 0 so far; what is left is the share of the others.
+    // So far undefined cosines count as 0; divide by the share of the defined ones.
     let of_rows = defined(encoding, &rows, cancel)?;
     let of_columns = if rows.axis == columns.axis {
         of_rows.clone()
@@ -191,12 +187,12 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     Ok(raster)
 }
 
-/// Whether the nodes are row 0 alone: then a column's position is the offset.
+/// Whether row 0 is the only node: then a column's position is the offset.
 fn is_first_row(rows: &Nodes) -> bool {
     rows.are_cells && rows.len() == 1 && rows.first_cell == 0
 }
 
-/// The waves of the offset that the cosine is a sum of.
+/// Returns the waves of the offset whose sum is the cosine.
 fn pair_waves(encoding: &Encoding) -> Vec<Wave> {
     let amplitude = DoubleDouble::from(1.0) / float(encoding.pairs());
     let wave = |frequency| Wave {
@@ -206,7 +202,7 @@ fn pair_waves(encoding: &Encoding) -> Vec<Wave> {
     pair_frequencies(encoding).map(wave).collect()
 }
 
-/// `(2/d) sum over the pairs of cos(w k)` at offsets, averaged over each place.
+/// Returns `(2/d) sum over the pairs of cos(w k)` at offsets, averaged over each place.
 fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
     let waves = pair_waves(encoding);
     let sum = |waves: &[Wave]| {
@@ -224,11 +220,11 @@ fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
     waves.par_chunks(chunk).map(sum).reduce(|| vec![0.0; places.len()], add)
 }
 
-/// Gives a block of factors: (factors, nodes).
+/// Computes a block of factors: (factors, nodes).
 pub(super) type Factors<'a> = &'a dyn Fn(Range<usize>) -> Result<Array2<f64>, ReduceError>;
 
-/// The sums over `count` factors of those of rows times those of columns: all rows of the first
-/// column, then of the second, ... Without factors of columns they are those of rows.
+/// Returns the sums over `count` factors of row factors times column factors: all rows of the first
+/// column, then of the second, ... Without column factors those of the rows are used.
 pub(super) fn product(
     count: usize,
     [rows, columns]: [usize; 2],
@@ -247,7 +243,7 @@ pub(super) fn product(
         cancel.check()?;
     }
     if of_columns.is_none() {
-        // Only what is on and above the diagonal was worked out.
+        // So far only the part on and above the diagonal is computed.
         for i in 1..product.nrows() {
             for j in 0..i {
                 product[(i, j)] = product[(j, i)];
@@ -257,8 +253,7 @@ pub(super) fn product(
     Ok(product)
 }
 
-/// Adds the product of b, transposed, and b, at least on and above the
-/// diagonal: the matrix is its own mirror image.
+/// Adds the product of b, transposed, and b, at least on and above the diagonal: the matrix is symmetric.
 fn multiply_with_itself(b: &Array2<f64>, sum: &mut Array2<f64>) {
     const BANDS: usize = 8;
     let band = sum.nrows().div_ceil(BANDS).max(1);
@@ -272,7 +267,7 @@ fn multiply_with_itself(b: &Array2<f64>, sum: &mut Array2<f64>) {
     });
 }
 
-/// Adds the product of a, transposed, and b; on all threads.
+/// Adds the product of a, transposed, and b, computed on all threads.
 fn multiply(a: &Array2<f64>, b: &Array2<f64>, sum: &mut Array2<f64>) {
     let band = sum.nrows().div_ceil(rayon::current_num_threads()).max(1);
     let bands: Vec<(usize, _)> = sum.axis_chunks_iter_mut(Dimension(0), band).enumerate().collect();

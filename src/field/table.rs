@@ -1,9 +1,8 @@
 //! A window onto the table of an encoding, exactly averaged.
 //!
-//! The mean under a pixel is a mean over dimensions of a mean over positions.
-//! The second has a closed form for every law (`means`), so a pixel costs one
-//! evaluation a dimension, however many positions it covers. Cells that an edge
-//! cuts count by the share that is inside.
+//! The mean under a pixel is a mean over dimensions of means over positions. The latter have a
+//! closed form for every law (`means`), so a pixel costs one evaluation per dimension, however many
+//! positions it covers. A cell that an edge cuts counts by its share inside.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -15,21 +14,19 @@ use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window, can_be_summed};
 use crate::encoding::{float, single};
 
-/// In which order the columns stand in the picture.
+/// The order of the columns in the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ColumnOrder {
     /// As in the table.
     #[default]
     AsStored,
-    /// All sines, then all cosines: the even columns, then the odd ones. Where
-    /// they do not take turns it is the same as [`Self::AsStored`].
+    /// All sines, then all cosines: the even columns, then the odd ones. The same as
+    /// [`Self::AsStored`] if sines and cosines do not alternate.
     Regrouped,
 }
 
 impl ColumnOrder {
-    /// The column of the table that stands at a place of the picture.
-    ///
-    /// For d = 5 regrouped: 0 2 4 1 3.
+    /// Returns the column of the table at a place of the picture; for d = 5 regrouped: 0 2 4 1 3.
     pub fn column(self, place: usize, encoding: &Encoding) -> usize {
         match self {
             Self::Regrouped if is_interleaved(encoding) => {
@@ -44,8 +41,7 @@ impl ColumnOrder {
         }
     }
 
-    /// The place in the picture at which a column of the table stands: the
-    /// inverse of [`Self::column`].
+    /// Returns the place in the picture of a column of the table: the inverse of [`Self::column`].
     pub fn place(self, column: usize, encoding: &Encoding) -> usize {
         match self {
             Self::Regrouped if is_interleaved(encoding) => {
@@ -61,12 +57,12 @@ impl ColumnOrder {
     }
 }
 
-/// Whether sines and cosines take turns.
+/// Whether sines and cosines alternate.
 fn is_interleaved(encoding: &Encoding) -> bool {
     encoding.bands().first().is_some_and(|band| band.is_together())
 }
 
-/// An estimate of the time of [`reduce`] on one core, in milliseconds.
+/// Estimates the time of [`reduce`] on one core, in milliseconds.
 pub fn cost_ms(encoding: &Encoding, window: &Window) -> f64 {
     let columns = window.columns.span.length() + 1.0;
     if !encoding.has_closed_form() {
@@ -82,10 +78,10 @@ fn is_folded(encoding: &Encoding) -> bool {
     laws.any(|summed| matches!(summed, Summed::Folded(_)))
 }
 
-/// The averages under the pixels of a window, or the averages of averages.
+/// Returns the means under the pixels of a window, or the means of such means.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`], or [`ReduceError::NoClosedForm`] if too many cells would have to be summed.
 pub fn reduce(
     encoding: &Encoding,
     order: ColumnOrder,
@@ -106,7 +102,7 @@ pub fn reduce(
         Places::new(rows)
     }
     .of(encoding);
-    // The mean under a pixel is the mean over its columns of the means of each.
+    // The mean under a pixel is the mean over its columns of the mean of each column.
     let weights = |node: usize| -> Vec<(usize, f64)> {
         if is_twice && !columns.are_cells {
             tent_within(columns.axis, node, encoding.d_model()).0
@@ -145,15 +141,14 @@ pub fn reduce(
     Ok(spread(means, places.nodes(), &columns, window))
 }
 
-/// Where rows are missing, the mean of the cells that are there.
+/// Turns means over all cells into means over existing cells, for nodes with missing rows.
 fn of_existing(means: &mut [f64], places: &Places) {
     for (node, exists) in places.ended() {
         means[node] = if exists > 1e-9 { means[node] / exists } else { f64::NAN };
     }
 }
 
-/// The nodes at the ends of the table that have no neighbour to be averaged
-/// with, each by itself.
+/// Returns the nodes at the ends of the table, which have no neighbour to be averaged with, each by itself.
 fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
     if rows.are_cells {
         return Vec::new();
@@ -179,8 +174,7 @@ mod tests {
     use crate::encoding::grid::{Axis as Direction, Unit};
     use crate::encoding::{Scheme, Spec, Strategy};
 
-    /// The waves that a window of 160 x 90 pixels onto a table evaluates, on one thread, so that it
-    /// alone counts.
+    /// Returns how many waves a window of 160 x 90 pixels onto a table evaluates, counted on one thread.
     fn evaluations(change: impl Fn(&mut Spec)) -> Result<usize, Box<dyn std::error::Error>> {
         let mut spec = Spec {
             d_model: 512,
@@ -230,7 +224,7 @@ mod tests {
     #[test]
     fn a_window_costs_one_evaluation_a_pixel_and_dimension_however_long_the_table()
     -> Result<(), Box<dyn std::error::Error>> {
-        // One thread, so that it alone counts.
+        // The count is per thread, so everything runs on one.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         for (max_len, d_model, pixels) in [
             (1_048_576, 512, (160, 90)),
@@ -258,8 +252,7 @@ mod tests {
                 reduce(&encoding, ColumnOrder::AsStored, false, &window, &Cancel::default())?;
                 Ok::<_, ReduceError>(EVALUATIONS.with(std::cell::Cell::get))
             })?;
-            // A column that an edge cuts is counted for both pixels; a row of
-            // pixels has one edge more than pixels.
+            // A column that an edge cuts is counted for both pixels; a row of pixels has one more edge than pixels.
             let dimensions_per_pixel = d_model.div_ceil(pixels.1) + 1;
             let limit = (pixels.0 + 1) * pixels.1 * dimensions_per_pixel;
             assert!(count > 0 && count <= limit, "{count} of {limit}");

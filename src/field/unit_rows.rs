@@ -6,21 +6,21 @@
 //!
 //! | table | a column of u |
 //! |---|---|
-//! | sines and cosines in pairs | the wave over the norm, which does not move |
+//! | sines and cosines in pairs | the wave over the norm, which is constant |
 //! | sines and cosines, one sine left over | below |
-//! | all columns alike | 1 / sqrt(d), and 0 at position 0 |
+//! | all columns equal | 1 / sqrt(d), and 0 at position 0 |
 //! | anything else | summed cell by cell |
 //!
-//! For odd d the squared norm is h + sin^2(v p), where h = (d - 1)/2 and v is
-//! the frequency of the sine that is left over. Its inverse root is an even
-//! function of 2 v p, and its Fourier series falls faster than 0.18^k:
+//! For odd d the squared norm is h + sin^2(v p), where h = (d - 1)/2 and v is the frequency of the
+//! sine that is left over. Its inverse root is an even function of 2 v p, and the terms of its
+//! Fourier series fall faster than 0.18^k:
 //!
 //! ```text
 //! 1 / |PE(p)| = sum over k of a_k cos(2 k v p)
 //! cos(w p) cos(2 k v p) = (cos((w + 2 k v) p) + cos((w - 2 k v) p)) / 2
 //! ```
 //!
-//! (and the same for a sine times this cosine), so a column of u is a few waves.
+//! (and the same for a sine times this cosine), so a column of u is a sum of few waves.
 
 use std::f64::consts::TAU;
 
@@ -35,36 +35,35 @@ use super::similarity::norm;
 use super::{Cancel, ReduceError, Span, WAVE_MS, can_be_summed};
 use crate::encoding::float;
 
-/// The normalised rows of an encoding over some nodes.
+/// The normalised rows of an encoding, averaged over nodes.
 pub(super) struct UnitRows<'a> {
     encoding: &'a Encoding,
     places: Places,
     form: Form,
 }
 
-/// How a column of u is had.
+/// How a column of u is computed.
 enum Form {
-    /// The column itself, times this.
+    /// The column itself, times a factor.
     Scaled(f64),
-    /// A sum of waves: the column's own, times a_0, and for each further a_k
-    /// the two beside it.
+    /// A sum of waves: the column's own wave times a_0, and for each further a_k the two beside it.
     Waves {
-        /// v, the frequency of the norm, and its angle at row 0.
+        /// v, the frequency of the norm, and the norm's angle at row 0.
         norm: [DoubleDouble; 2],
         /// a_0, a_1, ...
         series: Vec<f64>,
     },
-    /// The same in every column.
+    /// The same value in every column.
     Constant(f64),
-    /// Cell by cell: the inverse norms of the cells of each node.
+    /// Cell by cell, given the inverse norms of the cells of each node.
     Summed(Vec<Vec<f64>>),
 }
 
 impl<'a> UnitRows<'a> {
-    /// Those of an encoding over nodes.
+    /// Prepares the rows of an encoding over nodes.
     ///
     /// # Errors
-    /// Cancelled, or cells have to be summed and are too many.
+    /// [`ReduceError::Cancelled`], or [`ReduceError::NoClosedForm`] if too many cells would have to be summed.
     pub fn new(encoding: &'a Encoding, nodes: &Nodes, cancel: &Cancel) -> Result<Self, ReduceError> {
         let form = match encoding.norm() {
             Norm::Constant(norm) => Form::Scaled(norm.recip()),
@@ -82,7 +81,7 @@ impl<'a> UnitRows<'a> {
         })
     }
 
-    /// An estimate of the time of all columns on one core, in milliseconds.
+    /// Estimates the time of all columns on one core, in milliseconds.
     pub fn cost_ms(encoding: &Encoding, nodes: &Nodes) -> f64 {
         let d = float(encoding.d_model());
         match encoding.norm() {
@@ -93,10 +92,10 @@ impl<'a> UnitRows<'a> {
         }
     }
 
-    /// A block of columns: (columns of the block, nodes).
+    /// Returns a block of columns: (columns of the block, nodes).
     ///
     /// # Errors
-    /// Cancelled.
+    /// [`ReduceError::Cancelled`].
     pub fn block(&self, columns: std::ops::Range<usize>, cancel: &Cancel) -> Result<Array2<f64>, ReduceError> {
         let laws = &self.encoding.columns()[columns];
         let nodes = self.places.len();
@@ -130,7 +129,7 @@ impl<'a> UnitRows<'a> {
             Form::Summed(inverse_norms) => (0..nodes.len())
                 .zip(inverse_norms)
                 .map(|(node, inverses)| {
-                    // What has no norm has no direction, whatever its law says.
+                    // A row without a norm has no direction, whatever its law says.
                     let cells = shares(nodes.span(node))
                         .zip(inverses)
                         .filter(|(_, inverse)| **inverse > 0.0);
@@ -143,8 +142,7 @@ impl<'a> UnitRows<'a> {
     }
 }
 
-/// The series of 1 / |PE(p)| for an amplitude of 1. A lone cosine is a sine a
-/// quarter turn on.
+/// Returns the series of 1 / |PE(p)| for an amplitude of 1. A lone cosine is a sine a quarter turn ahead.
 fn waves(encoding: &Encoding, lone: Wave) -> Form {
     const SAMPLES: u32 = 64;
     const NEGLIGIBLE: f64 = 1e-10;
@@ -153,7 +151,7 @@ fn waves(encoding: &Encoding, lone: Wave) -> Form {
         Phase::Sine => lone.shift,
         Phase::Cosine => lone.shift + DoubleDouble::QUARTER_TURN,
     };
-    // The mean over equal steps gives a_k up to a_(64 - k), which is nothing.
+    // The mean over equal steps is a_k + a_(64 - k), and the latter is negligible.
     let step = TAU / f64::from(SAMPLES);
     let inverse = |angle: f64| (pairs + (angle / 2.0).sin().powi(2)).sqrt().recip();
     let coefficient = |k: u32| {
@@ -175,7 +173,7 @@ fn add_waves(law: &ColumnLaw, norm: [DoubleDouble; 2], series: &[f64], sums: &mu
     let Some(wave) = law.as_wave() else {
         return; // a column of zeros
     };
-    // The amplitude is that of the norm too; its sign remains.
+    // The norm has the same amplitude, so only the sign remains.
     let amplitude = DoubleDouble::from(wave.amplitude.high.signum());
     let mut by = [DoubleDouble::from(0.0); 2];
     for (k, &a) in series.iter().enumerate() {
@@ -198,7 +196,7 @@ fn add_waves(law: &ColumnLaw, norm: [DoubleDouble; 2], series: &[f64], sums: &mu
     }
 }
 
-/// 1 / |PE(p)| at every cell of every node, 0 for a row without a direction.
+/// Returns 1 / |PE(p)| at every cell of every node, 0 for a row without a direction.
 fn inverse_norms(encoding: &Encoding, nodes: &Nodes, cancel: &Cancel) -> Result<Vec<Vec<f64>>, ReduceError> {
     let inverse = |cell: usize| {
         cancel.check()?;
@@ -213,10 +211,10 @@ fn inverse_norms(encoding: &Encoding, nodes: &Nodes, cancel: &Cancel) -> Result<
     (0..nodes.len()).into_par_iter().map(node).collect()
 }
 
-/// The share of each node in which rows have a direction.
+/// Returns the share of each node in which rows have a direction.
 ///
 /// # Errors
-/// Cancelled.
+/// [`ReduceError::Cancelled`].
 pub(super) fn defined(encoding: &Encoding, nodes: &Nodes, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
     if let Norm::Any = encoding.norm() {
         let inverse_norms = inverse_norms(encoding, nodes, cancel)?.into_iter().enumerate();
@@ -232,11 +230,11 @@ pub(super) fn defined(encoding: &Encoding, nodes: &Nodes, cancel: &Cancel) -> Re
     Ok((0..nodes.len()).map(defined).collect())
 }
 
-/// The share of a span in which rows are zero or beyond the end of the table, by the rule of the norms;
-/// 0 if there is no rule.
+/// Returns the share of a span in which rows are zero or beyond the end of the table, if it follows
+/// from the kind of norm; else 0.
 fn without_direction(encoding: &Encoding, span: Span) -> f64 {
     let (zeros, end) = (encoding.zero_rows(), encoding.end());
-    // How much of the span lies among some rows.
+    // Returns how much of the span lies among some rows.
     let overlap = |first: f64, last: f64| (span.end.min(last) - span.start.max(first)).max(0.0);
     let zero = match encoding.norm() {
         Norm::Constant(_) | Norm::WithLoneWave(_) => {

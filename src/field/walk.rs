@@ -4,14 +4,12 @@
 //! z(p) = e^(i w p),    z(a + b) = z(a) z(b)
 //! ```
 //!
-//! A walk visits positions in blocks of [`BLOCK`]: the wave at a place is the
-//! product of the block's anchor and of an offset that all blocks share, so a
-//! frequency costs four sines and cosines and for the rest products. Offsets
-//! and anchors are found one from the other; after n products the error is
-//! below n units in the last place, far below what a picture can show.
+//! A walk visits positions in blocks of [`BLOCK`]: the wave at a place is the product of the
+//! block's anchor and an offset shared by all blocks, so a frequency costs four sines and cosines,
+//! and products for the rest. Offsets and anchors are computed one from the other; after n products
+//! the error is below n units in the last place, far below what a picture can show.
 //!
-//! The places of rows that start over are rows less whole strides: two walks,
-//! whose waves are multiplied.
+//! The places of rows that start over are rows minus whole strides: two walks, whose waves are multiplied.
 
 use std::ops::Range;
 
@@ -21,41 +19,41 @@ use num_complex::Complex64;
 use super::{Axis, Span};
 use crate::encoding::{DoubleDouble, float};
 
-/// Places of a block.
+/// Places per block.
 pub(super) const BLOCK: usize = 64;
 
-/// Which positions are visited, the same for every frequency.
+/// The positions that are visited, the same for every frequency.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     rise: Rise,
-    /// Whole strides that are added, with what one of them is worth.
+    /// Whole strides that are added, with the signed number of positions per stride.
     strides: Option<(Rise, f64)>,
-    /// What the numbers of the rise are multiplied by, 1 or -1.
+    /// The sign of the rise, 1 or -1.
     sign: f64,
-    /// The position where the rise is at 0.
+    /// The position at which the rise is 0.
     origin: f64,
-    /// What coefficients are multiplied by at each place.
+    /// The number x of each place, for the coefficients of [`Self::add`].
     x: Vec<f64>,
 }
 
-/// Numbers that rise evenly, or to the nearest whole one below: number i of
-/// block q is `anchor(q) + offset(i) + carry(i)`.
+/// Numbers that rise evenly, or are rounded down to whole numbers: number i of block q is
+/// `anchor(q) + offset(i) + carry(i)`.
 #[derive(Clone, Debug)]
 pub(super) struct Rise {
     /// The first anchor.
     first: f64,
-    /// From one offset to the next, `offset_step` or one more.
+    /// The step from one offset to the next: `offset_step`, or one more.
     offset_step: f64,
     offset_extra: [bool; BLOCK],
-    /// From one anchor to the next, `anchor_step` or one more.
+    /// The step from one anchor to the next: `anchor_step`, or one more.
     anchor_step: f64,
     anchor_extra: Vec<bool>,
-    /// One more, 1, or not, 0, for each number.
+    /// The carry of each number: 1 or 0.
     carry: Vec<f64>,
 }
 
 impl Rise {
-    /// Equal steps: number i is `first + i step`.
+    /// Returns numbers in equal steps: number i is `first + i step`.
     fn even(first: f64, step: f64, count: usize) -> Self {
         Self {
             first,
@@ -67,12 +65,11 @@ impl Rise {
         }
     }
 
-    /// `whole((edge - from) / by)` for some edges of an axis, its last one among them.
+    /// Returns `floor((edge - from) / by)` for some edges of an axis, among them the axis's last edge.
     ///
-    /// Number i of a block is that of the block's first edge, plus
-    /// whole(i length / by), plus 0 or 1, since whole(a + b) is whole(a) + whole(b)
-    /// or one more; edges are exact multiples of a small part of a cell, so
-    /// rounding makes no third case.
+    /// Number i of a block is the number of the block's first edge, plus floor(i length / by), plus
+    /// 0 or 1, since floor(a + b) is floor(a) + floor(b) or one more. Edges are exact multiples of
+    /// a small part of a cell, so rounding makes no third case.
     pub fn of_edges(axis: Axis, edges: Range<usize>, from: f64, by: f64) -> Self {
         let numbers: Vec<f64> = edges.map(|i| ((axis.edge(i) - from) / by).floor()).collect();
         let anchors: Vec<f64> = numbers.iter().step_by(BLOCK).copied().collect();
@@ -100,7 +97,7 @@ impl Rise {
         }
     }
 
-    /// The wave over the steps of the rise, each number of which is so many positions.
+    /// Returns the wave over the steps of the rise, in which each number stands for `positions` positions.
     fn steps(&self, frequency: DoubleDouble, positions: f64) -> Steps {
         let z = |number: f64| turned(frequency, number * positions);
         Steps {
@@ -118,12 +115,12 @@ fn turned(frequency: DoubleDouble, position: f64) -> Complex64 {
 }
 
 impl Walk {
-    /// Equal steps: place i is at `first + i step`. `x` has one number a place.
+    /// Creates a walk in equal steps: place i is at `first + i step`. `x` has one number per place.
     pub fn even(first: f64, step: f64, x: Vec<f64>) -> Self {
         Self::along(Rise::even(first, step, x.len()), x)
     }
 
-    /// The cells in which the edges of an axis lie, its last edge among them;
+    /// Creates a walk over the cells in which the edges of an axis lie, its last edge among them;
     /// `x` is how far each edge is into its cell.
     pub fn edges(axis: Axis) -> Self {
         let into_cell = |edge: f64| edge - edge.floor();
@@ -131,7 +128,7 @@ impl Walk {
         Self::along(Rise::of_edges(axis, 0..axis.pixels + 1, 0.0, 1.0), x)
     }
 
-    /// The numbers of a rise; `x` has one number a place.
+    /// Creates a walk along the numbers of a rise; `x` has one number per place.
     pub fn along(rise: Rise, x: Vec<f64>) -> Self {
         Self {
             rise,
@@ -142,26 +139,26 @@ impl Walk {
         }
     }
 
-    /// The same places less a stride for each of these numbers.
+    /// Returns the walk with `stride` positions subtracted for each unit of `strides`.
     pub fn less(mut self, strides: Rise, stride: f64) -> Self {
         self.strides = Some((strides, -stride));
         self
     }
 
-    /// The distances of the same places, all of them on one side, from an origin.
+    /// Returns the walk over the distances of its places, all on one side, from an origin.
     pub fn measured_from(mut self, origin: f64, is_before: bool) -> Self {
         self.sign = if is_before { -1.0 } else { 1.0 };
         self.origin = -self.sign * origin;
         self
     }
 
-    /// The same places with other numbers.
+    /// Returns the walk over the same places with other numbers.
     pub fn with(&self, x: Vec<f64>) -> Self {
         Self { x, ..self.clone() }
     }
 
-    /// Adds the real part of `(p + q x + r x^2) z` to each place of `out`, where
-    /// z is the wave of this frequency there and x the number of the place.
+    /// Adds the real part of `(p + q x + r x^2) z` to each place of `out`, where z is the wave of
+    /// this frequency there and x the number of the place.
     pub fn add(&self, frequency: DoubleDouble, mut coefficients: [Complex64; 3], out: &mut [f64]) {
         #[cfg(test)]
         EVALUATIONS.with(|count| count.set(count.get() + out.len()));
@@ -179,8 +176,7 @@ impl Walk {
         }
     }
 
-    /// Adds, at each place, the real parts of the wave times each of several
-    /// coefficients, one to each of `outs`.
+    /// Adds the real part of the wave times `coefficients[k]`, at each place, to `outs[k]`.
     pub fn add_all<const N: usize>(
         &self,
         frequency: DoubleDouble,
@@ -199,7 +195,7 @@ impl Walk {
 
 #[cfg(test)]
 thread_local! {
-    /// How often a wave was evaluated on this thread.
+    /// How many waves were evaluated on this thread.
     pub static EVALUATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
@@ -222,7 +218,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// The wave at each offset.
+    /// Returns the wave at each offset.
     #[inline(always)]
     fn offsets(&self, rise: &Rise) -> [Complex64; BLOCK] {
         let next = self.offset * self.one;
@@ -234,14 +230,14 @@ impl Steps {
         })
     }
 
-    /// The wave over the step from one anchor to the next.
+    /// Returns the wave over the step from one anchor to the next.
     #[inline(always)]
     fn anchor(&self, is_more: bool) -> Complex64 {
         if is_more { self.anchor * self.one } else { self.anchor }
     }
 }
 
-/// The real and the imaginary parts, each in a line.
+/// Returns the real parts and the imaginary parts.
 #[inline(always)]
 fn parts(z: [Complex64; BLOCK]) -> [[f64; BLOCK]; 2] {
     [z.map(|z| z.re), z.map(|z| z.im)]
@@ -252,7 +248,7 @@ fn parts(z: [Complex64; BLOCK]) -> [[f64; BLOCK]; 2] {
 fn add((rise, steps): (&Rise, &Steps), x: &[f64], coefficients: [Complex64; 3], out: &mut [f64]) {
     let offsets = steps.offsets(rise);
     let [re, im] = parts(offsets);
-    // What one position more adds: z(r + 1) - z(r) = z(r) (z(1) - 1).
+    // One more position adds z(r + 1) - z(r) = z(r) (z(1) - 1).
     let more = steps.one - 1.0;
     let [more_re, more_im] = parts(offsets.map(|z| z * more));
     let mut anchor = steps.first;
@@ -272,7 +268,7 @@ fn add((rise, steps): (&Rise, &Steps), x: &[f64], coefficients: [Complex64; 3], 
     }
 }
 
-/// The same where the wave is the product of those along two rises.
+/// Adds the same for a wave that is the product of the waves along two rises.
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
 fn add_both(
     [(rise, steps), (other, other_steps)]: [(&Rise, &Steps); 2],
@@ -282,7 +278,7 @@ fn add_both(
 ) {
     let (a, b) = (steps.offsets(rise), other_steps.offsets(other));
     let both: [Complex64; BLOCK] = std::array::from_fn(|i| a[i] * b[i]);
-    // What one position more adds, one stride more, and both.
+    // The change by one more position, by one more stride, and by both.
     let (more, stride) = (steps.one - 1.0, other_steps.one - 1.0);
     let [re, im] = parts(both);
     let [more_re, more_im] = parts(both.map(|z| z * more));

@@ -4,10 +4,10 @@
 //! z(a + b) = z(a) z(b),    Re(c z(a + b)) = Re(c z(a)) cos(w b) - Im(c z(a)) sin(w b)
 //! ```
 //!
-//! With every B-th position an anchor a and 0 <= b < B an offset, the sums over h
-//! waves are the product of a matrix of anchors x 2h and one of 2h x offsets. N
-//! positions cost sines and cosines at 2 sqrt(N) of them; the rest, h products
-//! for each, is what matrix products are made for.
+//! With every B-th position an anchor a and 0 <= b < B an offset, the sums over h waves are the
+//! product of a matrix of anchors x 2h and one of 2h x offsets. N positions cost sines and cosines
+//! at 2 sqrt(N) positions; the rest, 2h products per position, is what matrix products are made
+//! for.
 
 use std::ops::Range;
 
@@ -21,8 +21,8 @@ use super::means::coefficient;
 use super::similarity::{PRODUCT_MS, product};
 use super::{Cancel, ReduceError, WAVE_MS};
 
-/// Returns the sum of some waves at each position from 0 to `length - 1`. Each wave is right to 1e-15
-/// of its amplitude; where waves do not turn, their sum is exact.
+/// Returns the sum of the waves at each position from 0 to `length - 1`. Each wave is within 1e-15
+/// of its amplitude; if waves do not turn, their sum is exact.
 ///
 /// # Errors
 /// [`ReduceError::Cancelled`].
@@ -42,7 +42,7 @@ pub fn wave_sums(waves: &[Wave], length: usize, cancel: &Cancel) -> Result<Vec<f
     }
     let offsets = length.isqrt();
     let anchors = length.div_ceil(offsets);
-    // Two factors per wave, by its cosine and by its sine.
+    // Two factors per wave, for its cosine and its sine.
     let factors = |range: Range<usize>, count: usize, value: &(dyn Fn(&Wave, usize) -> Complex64 + Sync)| {
         let waves = &waves[range.start / 2..range.end.div_ceil(2)];
         let mut factors = vec![0.0; 2 * waves.len() * count];
@@ -83,7 +83,7 @@ pub fn wave_sums(waves: &[Wave], length: usize, cancel: &Cancel) -> Result<Vec<f
     Ok(sums.into_iter().take(length).collect())
 }
 
-/// An estimate of the time of [`wave_sums`] on one core, in milliseconds.
+/// Estimates the time of [`wave_sums`] on one core, in milliseconds.
 pub fn wave_sums_cost_ms(waves: usize, length: usize) -> f64 {
     float(waves) * (2.0 * float(length) * PRODUCT_MS + 2.0 * float(length.isqrt()) * WAVE_MS)
 }

@@ -1,26 +1,25 @@
-//! Which part of a field is looked at, and how many pixels it gets.
+//! The part of a field that is shown, and its pixels.
 
 use serde::{Deserialize, Serialize};
 
 use crate::encoding::{cells_of, float, natural};
 
-/// A stretch of rows or of columns, in cells: cell i reaches from i to i + 1.
-/// Its ends may lie within a cell.
+/// A range of rows or columns, in cells: cell i reaches from i to i + 1. The ends may lie within a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Span {
-    /// Where it begins.
+    /// The beginning.
     pub start: f64,
-    /// Where it ends, above `start`.
+    /// The end, above `start`.
     pub end: f64,
 }
 
 impl Span {
-    /// All of `cells` cells.
+    /// Returns the span of `cells` cells from 0.
     pub fn whole(cells: usize) -> Self {
         Self::of_cells(0..cells)
     }
 
-    /// Whole cells.
+    /// Returns the span of a range of cells.
     pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
             start: float(cells.start),
@@ -28,13 +27,13 @@ impl Span {
         }
     }
 
-    /// How many cells it covers.
+    /// Returns how many cells the span covers.
     pub fn length(self) -> f64 {
         self.end - self.start
     }
 
-    /// The stretch moved into 0 to `cells`, and shortened where it is longer.
-    /// Ends that are not finite, or in the wrong order, give the whole.
+    /// Returns the span moved into 0 to `cells`, and shortened if it is longer. If its ends are not
+    /// finite or in the wrong order, the whole range is returned.
     #[must_use]
     pub fn within(self, cells: usize) -> Self {
         let whole = Self::whole(cells);
@@ -49,7 +48,7 @@ impl Span {
         }
     }
 
-    /// The cells that it touches.
+    /// Returns the range of cells that the span touches.
     pub fn cells(self) -> std::ops::Range<usize> {
         let start = natural(snap(self.start).floor());
         let end = natural(snap(self.end).ceil());
@@ -60,19 +59,19 @@ impl Span {
 /// A span and the number of equal pixels that it is divided into.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Axis {
-    /// What is looked at.
+    /// The span that is shown.
     pub span: Span,
-    /// How many pixels it gets.
+    /// The number of pixels.
     pub pixels: usize,
 }
 
 impl Axis {
-    /// One pixel a cell, over all of `cells` cells.
+    /// Returns an axis of one pixel per cell, over all of `cells` cells.
     pub fn exact(cells: usize) -> Self {
         Self::of_cells(0..cells)
     }
 
-    /// One pixel a cell, over some cells.
+    /// Returns an axis of one pixel per cell, over a range of cells.
     pub fn of_cells(cells: std::ops::Range<usize>) -> Self {
         Self {
             pixels: cells.len(),
@@ -80,10 +79,9 @@ impl Axis {
         }
     }
 
-    /// Where pixel i begins, in cells; for i = `pixels` where the last one
-    /// ends. Edges are whole multiples of 2^-28 of a cell: what is nearer than
-    /// that to a cell's edge is that edge, so that rounding adds no slivers of a
-    /// neighbour, and sums of edges are exact.
+    /// Returns the beginning of pixel i in cells; for i = `pixels` the end of the last pixel. Edges
+    /// are whole multiples of 2^-28 of a cell: an edge nearer than that to a cell's edge coincides
+    /// with it, so rounding adds no slivers of a neighbour, and sums of edges are exact.
     pub fn edge(self, i: usize) -> f64 {
         // Cells are below 2^31 and pixels below 2^64.
         let fixed = |cells: f64| (cells * FIXED).round() as i64;
@@ -92,7 +90,7 @@ impl Axis {
         (start + offset as i64) as f64 / FIXED
     }
 
-    /// The stretch of cells under pixel i.
+    /// Returns the span of pixel i.
     pub fn pixel(self, i: usize) -> Span {
         Span {
             start: self.edge(i),
@@ -100,12 +98,12 @@ impl Axis {
         }
     }
 
-    /// Whether a cell is at least a pixel large.
+    /// Whether a cell is at least as large as a pixel.
     pub fn is_magnified(self) -> bool {
         self.cells_per_pixel() <= 1.0
     }
 
-    /// Cells a pixel; infinite without pixels.
+    /// Returns the number of cells per pixel; infinite without pixels.
     pub fn cells_per_pixel(self) -> f64 {
         self.span.length() / float(self.pixels)
     }
@@ -114,14 +112,14 @@ impl Axis {
 /// A window onto a field.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
-    /// Along the rows (positions).
+    /// The axis along the rows (positions).
     pub rows: Axis,
-    /// Along the columns (dimensions, or the other position).
+    /// The axis along the columns (dimensions, or the other position).
     pub columns: Axis,
 }
 
 impl Window {
-    /// One pixel a cell over a whole field of this shape.
+    /// Returns a window of one pixel per cell over a whole field of this shape.
     pub fn exact((rows, columns): (usize, usize)) -> Self {
         Self {
             rows: Axis::exact(rows),
@@ -129,17 +127,17 @@ impl Window {
         }
     }
 
-    /// How many cells it touches.
+    /// Returns how many cells the window touches.
     pub(super) fn cells(&self) -> u64 {
         let cells = |axis: Axis| axis.span.cells().len();
         cells_of(cells(self.rows), cells(self.columns))
     }
 }
 
-/// Edges of pixels are counted in this part of a cell.
+/// Edges of pixels are counted in units of 1/`FIXED` of a cell.
 const FIXED: f64 = (1u64 << 28) as f64;
 
-/// The cell's edge, where a number is within a billionth of one.
+/// Returns the cell's edge if a number is within a billionth of one, else the number.
 fn snap(edge: f64) -> f64 {
     let near = edge.round();
     if (edge - near).abs() < 1e-9 { near } else { edge }

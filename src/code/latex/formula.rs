@@ -1,11 +1,11 @@
-//! Formulas in LaTeX: fractions, and exponents in one line.
+//! Formulas in LaTeX: fractions, and exponents on one line.
 
 use super::Printer;
 use crate::code::expr::{Expr, Function, Operator};
 use crate::code::number::latex;
 use crate::code::value::value;
 
-/// How tightly things are bound, loosest first.
+/// How tightly an operator binds, loosest first.
 const SUM: u8 = 1;
 const PRODUCT: u8 = 2;
 const SIGN: u8 = 3;
@@ -16,15 +16,15 @@ impl Printer<'_> {
         self.within(&self.filled(formula), 0)
     }
 
-    /// A formula as a part of what binds so tightly.
+    /// Returns a formula's text as part of an operation that binds as tightly as `outer`.
     fn within(&self, formula: &Expr, outer: u8) -> String {
         let (text, level) = self.bound(formula);
         if level < outer { bracketed(&text) } else { text }
     }
 
-    /// A formula, and how tightly it is bound.
+    /// Returns a formula's text, and how tightly it binds.
     fn bound(&self, formula: &Expr) -> (String, u8) {
-        // What is one whole number is written as that number.
+        // A single whole number is written as that number.
         if let Some(number) = self.count(formula) {
             return (latex(number), ATOM);
         }
@@ -47,7 +47,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The number of a formula that comes to a whole one by arithmetic.
+    /// Returns the value of a formula that is a whole number by arithmetic alone.
     fn count(&self, formula: &Expr) -> Option<f64> {
         let is_arithmetic = !formula.any(&|part| matches!(part, Expr::Turn | Expr::Call(..)));
         let number = value(formula, &self.known).filter(|number| number.fract() == 0.0 && *number >= 0.0)?;
@@ -89,7 +89,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A formula of an exponent, in one line.
+    /// Returns the formula of an exponent, on one line.
     fn flat(&self, formula: &Expr, outer: u8) -> String {
         if self.count(formula).is_some() {
             return self.within(formula, outer);
@@ -147,7 +147,7 @@ fn bracketed(text: &str) -> String {
     }
 }
 
-/// What a function is of.
+/// Returns the argument of a function, in parentheses if needed.
 fn argument(text: &str) -> String {
     if !text.contains(' ') && !text.contains(r"\frac") && !text.contains(',') {
         return format!(" {text}");
@@ -155,12 +155,12 @@ fn argument(text: &str) -> String {
     format!(r"\!\left({text}\right)")
 }
 
-/// One of two.
+/// Returns a choice between two values.
 pub(super) fn cases(first: &str, condition: &str, second: &str) -> String {
     format!(r"\begin{{cases}} {first} & \text{{if }} {condition} \\ {second} & \text{{otherwise}} \end{{cases}}")
 }
 
-/// A product without a sign, but between numbers.
+/// Returns a product, with a sign only where two numbers would meet.
 fn side_by_side(a: &str, b: &str) -> String {
     if b.starts_with(|c: char| c.is_ascii_digit()) || b.starts_with(r"2\pi") {
         format!(r"{a} \cdot {b}")

@@ -1,11 +1,10 @@
-//! Formulas in Python: operations on whole arrays, and on single numbers by
-//! `math`.
+//! Formulas in Python: operations on whole arrays, and on single numbers with `math`.
 
 use super::Dialect;
 use crate::code::expr::{Axes, Expr, Function, Operator};
 use crate::code::number::python;
 
-/// How tightly things are bound, loosest first.
+/// How tightly an operator binds, loosest first.
 const SUM: u8 = 1;
 const PRODUCT: u8 = 2;
 const SIGN: u8 = 3;
@@ -13,18 +12,18 @@ const POWER: u8 = 4;
 const ATOM: u8 = 5;
 
 impl Dialect {
-    /// A formula.
+    /// Returns a formula's text.
     pub(super) fn print(&self, formula: &Expr) -> String {
         self.within(formula, 0)
     }
 
-    /// A formula as a part of what binds so tightly.
+    /// Returns a formula's text as part of an operation that binds as tightly as `outer`.
     fn within(&self, formula: &Expr, outer: u8) -> String {
         let (text, level) = self.bound(formula);
         if level < outer { format!("({text})") } else { text }
     }
 
-    /// A formula, and how tightly it is bound.
+    /// Returns a formula's text, and how tightly it binds.
     fn bound(&self, formula: &Expr) -> (String, u8) {
         match formula {
             Expr::Real(number) if *number < 0.0 => (python(*number), SIGN),

@@ -1,12 +1,12 @@
-//! Rounding in Python: each result once. What the libraries have themselves goes
-//! from 64 to 16 bits by way of 32 in PyTorch and JAX, and so rounds twice.
+//! Rounding in Python, each result once. The conversions of PyTorch and JAX themselves go from 64
+//! to 16 bits by way of 32 bits, and so round twice.
 
 use super::Dialect;
 use crate::code::recipe::Recipe;
 use crate::encoding::Precision;
 
 impl Dialect {
-    /// The functions that round, as far as they are used.
+    /// Returns the rounding functions that the recipe uses.
     pub(super) fn helpers(&self, recipe: &Recipe) -> String {
         let all = [Precision::F32, Precision::F16, Precision::Bf16];
         let used = all.into_iter().filter(|precision| recipe.rounds(*precision));
@@ -14,7 +14,7 @@ impl Dialect {
             .collect()
     }
 
-    /// A function that rounds once.
+    /// Returns a function that rounds once.
     fn helper(&self, precision: Precision) -> String {
         let np = self.np();
         let (words, body) = match (precision, self) {
@@ -47,7 +47,7 @@ impl Dialect {
         )
     }
 
-    /// Rounds to whole numbers, of two as near to the even one.
+    /// Returns the function that rounds to whole numbers, ties to even.
     fn rint(&self) -> String {
         match self {
             Self::PyTorch => "torch.round".to_owned(),
@@ -55,8 +55,8 @@ impl Dialect {
         }
     }
 
-    /// The lines that find the unit of a number's last digit: a power of two, by
-    /// its exponent, which is at least `least`.
+    /// Returns the lines that compute the unit of a number's last digit: a power of two made from
+    /// the number's exponent, which is at least `least`.
     fn unit(&self, least: i32, digits: i32) -> String {
         match self {
             Self::NumPy => format!(

@@ -1,5 +1,4 @@
-//! Formulas in Rust: whole numbers are `usize` and become `f64` where they meet
-//! others.
+//! Formulas in Rust: whole numbers are `usize`, and are cast to `f64` when combined with other numbers.
 
 use super::Printer;
 use crate::code::expr::{Expr, Function, Name, Operator};
@@ -7,7 +6,7 @@ use crate::code::number::{rust, rust_whole};
 use crate::code::recipe::{Parameter, Value};
 use crate::encoding::float;
 
-/// How tightly things are bound, loosest first.
+/// How tightly an operator binds, loosest first.
 const SUM: u8 = 1;
 const PRODUCT: u8 = 2;
 const CAST: u8 = 3;
@@ -23,23 +22,23 @@ impl Printer<'_> {
         }
     }
 
-    /// A formula of whole numbers.
+    /// Returns a formula of whole numbers.
     pub(super) fn whole(&self, formula: &Expr) -> String {
         self.within(formula, false, 0)
     }
 
-    /// A formula that gives an f64.
+    /// Returns a formula whose value is an f64.
     pub(super) fn real(&self, formula: &Expr) -> String {
         self.within(formula, true, 0)
     }
 
-    /// A formula as a part of what binds so tightly.
+    /// Returns a formula's text as part of an operation that binds as tightly as `outer`.
     fn within(&self, formula: &Expr, real: bool, outer: u8) -> String {
         let (text, level) = self.bound(formula, real);
         if level < outer { format!("({text})") } else { text }
     }
 
-    /// A formula, and how tightly it is bound.
+    /// Returns a formula's text, and how tightly it binds.
     fn bound(&self, formula: &Expr, real: bool) -> (String, u8) {
         if real && formula.is_whole() {
             if let Expr::Whole(number) = formula {
@@ -75,7 +74,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A name; a list is one number of it.
+    /// Returns a name; for a list, the element of the pair.
     fn name(&self, name: Name) -> String {
         let is_list = |parameter: &Parameter| parameter.name == name && matches!(parameter.value, Value::List(_));
         if self.recipe.parameters.iter().any(is_list) {

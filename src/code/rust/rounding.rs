@@ -1,10 +1,10 @@
-//! Rounding in Rust: `f32` is in the language, what is shorter is written out.
+//! Rounding in Rust: `f32` is part of the language, shorter types are written out.
 
 use super::Printer;
 use crate::encoding::Precision;
 
 impl Printer<'_> {
-    /// The functions that round, as far as they are used.
+    /// Returns the rounding functions that the recipe uses.
     pub(super) fn helpers(&self) -> String {
         let rounds = |precision| self.recipe.rounds(precision);
         let [f32, f16, bf16] = [Precision::F32, Precision::F16, Precision::Bf16].map(rounds);

@@ -5,7 +5,7 @@ use crate::encoding::grid::{Arrangement, Axis, Grid, Unit};
 use crate::encoding::learned::{Learned, Table};
 use crate::encoding::{Conventions, Exponent, Layout, OddWidth, Scheme, Spec};
 
-/// Sinusoidal tables.
+/// Returns the sinusoidal tables.
 pub(super) fn sinusoidal() -> Vec<Preset> {
     let paper = Conventions::default();
     let halves = Conventions {
@@ -64,7 +64,7 @@ pub(super) fn sinusoidal() -> Vec<Preset> {
     ]
 }
 
-/// Grids of image patches.
+/// Returns the grids of image patches.
 pub(super) fn grids() -> Vec<Preset> {
     vec![
         grid(
@@ -92,8 +92,8 @@ pub(super) fn grids() -> Vec<Preset> {
     ]
 }
 
-/// Learned tables. Only MiniLM's numbers are in the program; of the others the
-/// size is, and the numbers are drawn.
+/// Returns the learned tables. Only MiniLM's numbers are part of the program; the others have the
+/// model's size and drawn numbers.
 pub(super) fn learned() -> Vec<Preset> {
     let gpt2 = "Radford et al. 2019, table 2; huggingface/transformers: gpt2/configuration_gpt2.py, initializer_range";
     vec![
@@ -122,8 +122,7 @@ pub(super) fn learned() -> Vec<Preset> {
     ]
 }
 
-/// A sinusoidal preset of `d_model` dimensions and `max_len` positions at base
-/// 10,000.
+/// Creates a sinusoidal preset of `d_model` dimensions and `max_len` positions at base 10,000.
 fn waves(
     name: &'static str,
     source: &'static str,
@@ -139,7 +138,7 @@ fn waves(
     Preset::new(name, source, spec)
 }
 
-/// A grid of so many lines at base 10,000.
+/// Creates a grid of `lines` lines at base 10,000.
 fn grid(name: &'static str, source: &'static str, (d_model, lines): (usize, usize), grid: Grid) -> Preset {
     let spec = Spec {
         scheme: Scheme::Grid,
@@ -151,7 +150,7 @@ fn grid(name: &'static str, source: &'static str, (d_model, lines): (usize, usiz
     Preset::new(name, source, spec)
 }
 
-/// A learned table of `d_model` dimensions and `max_len` positions.
+/// Creates a learned table of `d_model` dimensions and `max_len` positions.
 fn table(name: &'static str, source: &'static str, (d_model, max_len): (usize, usize), table: Table) -> Preset {
     let spec = Spec {
         scheme: Scheme::Learned,
@@ -159,7 +158,7 @@ fn table(name: &'static str, source: &'static str, (d_model, max_len): (usize, u
         max_len,
         learned: Learned {
             table,
-            // Two models' tables are not the same numbers.
+            // Seeds differ between models, so that no two tables have the same numbers.
             seed: name.bytes().map(usize::from).sum(),
             ..Learned::default()
         },

@@ -4,8 +4,8 @@ use super::Preset;
 use crate::encoding::t5::{Keys, T5};
 use crate::encoding::{Scheme, Spec};
 
-/// T5's encoders look both ways and its decoders back. What training found is
-/// not in the program: the numbers of the buckets are shown.
+/// Returns the presets of T5, whose encoders look both ways and whose decoders look back. Trained
+/// biases are not part of the program: bucket numbers are shown.
 pub(super) fn t5() -> Vec<Preset> {
     let source = "Raffel et al. 2020; huggingface/transformers: t5/modeling_t5.py";
     let bucketed = |name, (heads, width), keys| {
@@ -29,7 +29,7 @@ pub(super) fn t5() -> Vec<Preset> {
     ]
 }
 
-/// ALiBi.
+/// Returns the presets with ALiBi.
 pub(super) fn alibi() -> Vec<Preset> {
     let biased = |name, source, (heads, width), max_len| {
         let spec = Spec {
@@ -57,7 +57,7 @@ pub(super) fn alibi() -> Vec<Preset> {
     ]
 }
 
-/// The same, of a model of this width.
+/// Returns the preset, for a model of this width.
 fn with_width(width: usize, preset: Preset) -> Preset {
     Preset {
         width: Some(width),

@@ -1,11 +1,11 @@
-//! Models that turn query and key. The table is that of one head: its columns
-//! are the dimensions of a head that turn.
+//! Models that rotate query and key. The table is that of one head: its columns are the dimensions
+//! of a head that rotate.
 
 use super::Preset;
 use crate::encoding::rope::{Pairing, Rope, Scaling};
 use crate::encoding::{Scheme, Spec};
 
-/// Those of the list, older ones first.
+/// Returns every rotation preset, older ones first.
 pub(super) fn all() -> Vec<Preset> {
     let interleaved = Rope {
         pairing: Pairing::Interleaved,
@@ -108,8 +108,8 @@ pub(super) fn all() -> Vec<Preset> {
     ]
 }
 
-/// One head of a model, all of whose dimensions turn, half-split and without a scaling: the model's
-/// width, dimensions of a head, how many positions it takes, and the base of the frequencies.
+/// Creates a preset of one head, all of whose dimensions rotate, half-split and without scaling, from
+/// model width, head dimensions, number of positions and base of the frequencies.
 fn rope(name: &'static str, source: &'static str, (width, head, max_len, base): (usize, usize, usize, f64)) -> Preset {
     let spec = Spec {
         scheme: Scheme::Rope,
@@ -126,20 +126,20 @@ fn rope(name: &'static str, source: &'static str, (width, head, max_len, base): 
 }
 
 impl Preset {
-    /// The same, with so many dimensions of the head that turn.
+    /// Returns the preset with only `turning` dimensions of the head rotating.
     fn in_part(mut self, turning: usize) -> Self {
         self.spec.d_model = turning;
         self
     }
 
-    /// The same by other settings. The length that a scaling starts from is its own setting; models
-    /// are trained further after it.
+    /// Returns the preset with other settings. The original length of a scaling is a setting of its
+    /// own; models are trained further after scaling.
     fn turned_by(mut self, rope: Rope) -> Self {
         self.spec.rope = rope;
         self
     }
 
-    /// The same, trained on so many positions.
+    /// Returns the preset, trained on `trained_len` positions.
     fn trained_up_to(mut self, trained_len: usize) -> Self {
         self.spec.beyond.trained_len = trained_len;
         self
