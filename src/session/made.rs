@@ -1,16 +1,15 @@
-//! The changes of the encodings: whoever asks for one checks it here, once, and
-//! hands it over with the encodings that were made.
+//! Changes of the encodings: whoever asks for one checks it here, once, and passes it on with the new encodings.
 
 use crate::encoding::{Encoding, Parameter, Scheme, Spec, SpecError};
 
 use super::{Change, Session};
 
-/// A change that was checked, and why the other one of A and B, which the
-/// sliders move too, does not follow; or why there is no change.
+/// A checked change, and why the other encoding of A and B, which the sliders move too, does not
+/// follow; or why there is no change.
 pub type Made = Result<(Change, Option<SpecError>), SpecError>;
 
 impl Change {
-    /// This table with other settings.
+    /// Returns the change to other settings of the same table.
     pub fn settings(encoding: Encoding) -> Self {
         Self::Encoding {
             front: Box::new(encoding),
@@ -19,10 +18,10 @@ impl Change {
         }
     }
 
-    /// Another table, shown whole.
+    /// Returns the change to another table, shown whole.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// If the specification is refused.
     pub fn another(spec: Spec) -> Made {
         let change = Self::Encoding {
             front: Box::new(Encoding::new(spec)?),
@@ -32,31 +31,30 @@ impl Change {
         Ok((change, None))
     }
 
-    /// Another scheme. Settings of long ago that do not fit any more must not
-    /// bar the way: then it has its first ones.
+    /// Returns the change to another scheme. If old settings of that scheme no longer fit, it gets its
+    /// initial ones.
     ///
     /// # Errors
-    /// Why the scheme is refused even so.
+    /// If the scheme is refused even with its initial settings.
     pub fn scheme(spec: &Spec, scheme: Scheme) -> Made {
         let chosen = Spec { scheme, ..spec.clone() };
         let encoding = Encoding::new(chosen).or_else(|_| Encoding::new(spec.as_first(scheme)))?;
         Ok((Self::settings(encoding), None))
     }
 
-    /// Another value of a parameter, also of the other one of A and B where the
-    /// sliders move both.
+    /// Returns the change of a parameter, also of the other encoding of A and B if the sliders move both.
     ///
     /// # Errors
-    /// Why the encoding in front refuses it.
+    /// If the encoding in front refuses the value.
     pub fn parameter(session: &Session, parameter: Parameter, value: f64) -> Made {
         let front = with(session.spec.clone(), [(parameter, value)])?;
         Ok(linked(session, front, false, [(parameter, value)]))
     }
 
-    /// The parameters and the settings of the first start; the scheme stays.
+    /// Returns the change to the parameters and settings of the first start; the scheme stays.
     ///
     /// # Errors
-    /// Why the scheme refuses them.
+    /// If the scheme refuses them.
     pub fn reset(session: &Session) -> Made {
         let scheme = session.spec.scheme;
         let front = Encoding::new(Spec {
@@ -64,21 +62,21 @@ impl Change {
             ..Spec::default()
         })?;
         let values = Parameter::ALL.map(|parameter| (parameter, parameter.of(front.spec())));
-        // A window onto the old table would come back with its size.
+        // Otherwise a window onto the old table would come back when its size does.
         Ok(linked(session, front, true, values))
     }
 
-    /// A right table and a wrong one, to see where they part.
+    /// Returns the change to a comparison of a right table with a wrong one.
     ///
     /// # Errors
-    /// Why one of them is refused.
+    /// If either is refused.
     pub fn compare(right: Spec, wrong: Spec) -> Made {
         let tables = [Encoding::new(right)?, Encoding::new(wrong)?];
         Ok((Self::Compare(Box::new(tables)), None))
     }
 }
 
-/// A specification with other parameters, checked.
+/// Returns the encoding of a specification with other parameters.
 fn with<const N: usize>(mut spec: Spec, values: [(Parameter, f64); N]) -> Result<Encoding, SpecError> {
     for (parameter, value) in values {
         parameter.set(&mut spec, value)?;
@@ -86,8 +84,8 @@ fn with<const N: usize>(mut spec: Spec, values: [(Parameter, f64); N]) -> Result
     Encoding::new(spec)
 }
 
-/// Another encoding in front, and the other one of A and B with these
-/// parameters, where the sliders move both. One that cannot have them stays.
+/// Returns the change to another encoding in front, and to these parameters in the other one of A and B
+/// if the sliders move both. If the other one refuses them, it stays, and the error is returned.
 fn linked<const N: usize>(
     session: &Session,
     front: Encoding,
