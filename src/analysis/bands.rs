@@ -68,7 +68,7 @@ pub struct BandLabel {
 /// let encoding = Encoding::new(Spec { d_model: 4, ..Spec::default() })?;
 /// let label = band_label(&encoding, ColumnOrder::AsStored, 0, 0).ok_or("a label")?;
 /// assert_eq!((label.first, label.last), (0, 1));
-/// its partner has the label
+/// assert_eq!(band_label(&encoding, ColumnOrder::AsStored, 1, 0), None); // its partner has the label
 /// assert_eq!(band_label(&encoding, ColumnOrder::AsStored, 1, 1).map(|label| label.last), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -64,7 +64,7 @@ pub struct Decayed {
 /// use poscope::encoding::{Encoding, Scheme, Spec};
 /// let rope = Encoding::new(Spec { scheme: Scheme::Rope, d_model: 2, max_len: 4, ..Spec::default() })?;
 /// let decayed = decay(&rope, &Default::default())?;
-/// one pair, one radian per position
+/// assert_eq!(decayed.means[1], 1f64.cos()); // one pair, one radian per position
 /// assert_eq!(decayed.first_zero, Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -44,8 +44,8 @@ pub struct Parted {
 /// let of = |scheme| Encoding::new(Spec { scheme, d_model: 2, max_len: 8, ..Spec::default() });
 /// let found = partings(&of(Scheme::Binary)?, &of(Scheme::Index)?, 0.0, &Default::default())?;
 /// let cell = |parting: Option<poscope::analysis::Parting>| parting.map(|cell| (cell.position, cell.dimension));
-/// 6 minus bit 0 of 6
-/// 1 minus bit 1 of 1
+/// assert_eq!(cell(found.largest), Some((6, 0))); // 6 minus bit 0 of 6
+/// assert_eq!(cell(found.first), Some((1, 1))); // 1 minus bit 1 of 1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> Result<Parted, ReduceError> {
@@ -110,7 +110,7 @@ impl Query for Partings {
 /// let index = |max_len| Encoding::new(Spec { scheme: Scheme::Index, d_model: 2, max_len, ..Spec::default() });
 /// let bits = Encoding::new(Spec { scheme: Scheme::Binary, d_model: 2, max_len: 9, ..Spec::default() })?;
 /// let found = largest_difference(&bits, &index(8)?, &Default::default())?.expect("one width");
-/// 6 minus bit 0 of 6
+/// assert_eq!((found.position, found.dimension, found.difference), (6, 0, 6.0)); // 6 minus bit 0 of 6
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! (c as a complex number; with one frequency, w = v, the difference is itself a wave, of amplitude
-//! c|). A column can only beat the largest difference found so far if its bound is larger, and within
+//! |c|). A column can only beat the largest difference found so far if its bound is larger, and within
 //! the column only where the faster of its waves is so near a crest that the other can make up for the
 //! rest: [`Crests`] finds those positions. If both waves are slow, their largest change per step says
 //! how many steps can be skipped. Every reported value is that of the law itself.
