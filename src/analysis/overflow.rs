@@ -10,7 +10,7 @@ pub enum Overflow {
     From(usize),
     /// Some rows, which do not all lie at the end.
     Somewhere,
-    /// No angle, but values too large for the type of the table are stored as infinite.
+    /// No angles, only values: those too large for the type of the table are stored as infinite.
     Stored(Precision),
 }
 

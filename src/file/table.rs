@@ -14,8 +14,8 @@ pub trait RowSource {
     /// Returns the number of columns (dimensions).
     fn columns(&self) -> usize;
 
-    /// Writes the cells of rows `first_row..first_row + rows` into `out`, row by row; `out` has `rows *
-    /// columns` cells and may hold an earlier block.
+    /// Writes the cells of rows `first_row..first_row + rows` into `out`, row by row; `out` has
+    /// `rows * columns` cells and may hold an earlier block.
     fn fill(&self, first_row: usize, rows: usize, out: &mut [f64]);
 
     /// As [`Self::fill`], rounded to the nearest f32; overridden by a source that can do better than

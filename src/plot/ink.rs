@@ -34,7 +34,7 @@ pub struct Ink<Color = Rgb> {
     pub curve: Color,
     /// Curves of B.
     pub second: Color,
-    /// What belongs partly to A and partly to B.
+    /// What is partly the first and partly the second.
     pub mixed: Color,
     /// What is held, such as the pinned cell.
     pub pinned: Color,

@@ -1,7 +1,7 @@
 //! The places of the plots of a block: from a description to rectangles, for every renderer.
 //!
-//! Lengths are in points from the top left. Plots begin and end on whole pixels, so that each pixel has
-//! the colour of its own cell.
+//! Lengths are in points from the top left. Plots begin and end on whole pixels, so that
+//! the colours of cells are drawn unblended.
 
 mod margins;
 

@@ -53,7 +53,7 @@ pub struct Panel {
     pub marks: Vec<Mark>,
     /// Words beside the plot, along the axis of dimensions.
     pub side: Vec<Side>,
-    /// The heading of those words.
+    /// Words at the upper end of `side`.
     pub side_title: String,
     /// Whether a unit of x is as long as a unit of y.
     pub square: bool,

@@ -14,7 +14,7 @@ pub enum Tone {
     First,
     /// B.
     Second,
-    /// What belongs partly to A and partly to B.
+    /// What is partly the first and partly the second, such as a pair that a scaling partly divides.
     Mixed,
     /// What was there before, or would be without a change.
     Before,

@@ -21,7 +21,7 @@ impl Change {
     /// Returns the change to another table, shown whole.
     ///
     /// # Errors
-    /// If the specification is refused.
+    /// [`SpecError`] if the specification is refused.
     pub fn another(spec: Spec) -> Made {
         let change = Self::Encoding {
             front: Box::new(Encoding::new(spec)?),
@@ -35,7 +35,7 @@ impl Change {
     /// initial ones.
     ///
     /// # Errors
-    /// If the scheme is refused even with its initial settings.
+    /// [`SpecError`] if the scheme is refused even with its initial settings.
     pub fn scheme(spec: &Spec, scheme: Scheme) -> Made {
         let chosen = Spec { scheme, ..spec.clone() };
         let encoding = Encoding::new(chosen).or_else(|_| Encoding::new(spec.as_first(scheme)))?;
@@ -45,7 +45,7 @@ impl Change {
     /// Returns the change of a parameter, also of the other encoding of A and B if the sliders move both.
     ///
     /// # Errors
-    /// If the encoding in front refuses the value.
+    /// [`SpecError`] if the encoding in front refuses the value.
     pub fn parameter(session: &Session, parameter: Parameter, value: f64) -> Made {
         let front = with(session.spec.clone(), [(parameter, value)])?;
         Ok(linked(session, front, false, [(parameter, value)]))
@@ -54,7 +54,7 @@ impl Change {
     /// Returns the change to the parameters and settings of the first start; the scheme stays.
     ///
     /// # Errors
-    /// If the scheme refuses them.
+    /// [`SpecError`] if the scheme refuses them.
     pub fn reset(session: &Session) -> Made {
         let scheme = session.spec.scheme;
         let front = Encoding::new(Spec {
@@ -69,7 +69,7 @@ impl Change {
     /// Returns the change to a comparison of a right table with a wrong one.
     ///
     /// # Errors
-    /// If either is refused.
+    /// [`SpecError`] if either is refused.
     pub fn compare(right: Spec, wrong: Spec) -> Made {
         let tables = [Encoding::new(right)?, Encoding::new(wrong)?];
         Ok((Self::Compare(Box::new(tables)), None))

@@ -46,7 +46,7 @@ pub enum SavedError {
     /// More than [`SIZE_LIMIT`].
     #[error("{bytes} bytes are more than {limit}")]
     TooLarge {
-        /// The length of the text.
+        /// The length of the text, or a lower bound of it.
         bytes: usize,
         /// The limit.
         limit: usize,

@@ -151,7 +151,7 @@ impl Views {
     /// first cell, lanes that repeat, no lanes or too many.
     ///
     /// # Errors
-    /// The first of these that is found.
+    /// [`Misfit`]: the first of these that is found.
     pub(super) fn check(&self) -> Result<(), Misfit> {
         let is_stretch = |span: &Span| span.start >= 0.0 && span.start < span.end;
         let (x, y) = self.pairs.unzip();

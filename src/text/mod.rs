@@ -1,7 +1,7 @@
 //! Every sentence in both languages. The language is an argument; there is no global one.
 //!
-//! The sentences are in `assets/locales`, each key with both languages side by side. `tr!(language,
-//! "key", name = value)` returns a sentence with its values filled in.
+//! The sentences are in `assets/locales`, each key with both languages side by side.
+//! `tr!(language, "key", name = value)` returns a sentence with its values filled in.
 
 mod code;
 mod errors;
@@ -70,8 +70,8 @@ impl Language {
     }
 }
 
-/// Returns the sentence of a key in a language as a `String`, with its values filled in: `name =
-/// value`, or just `name` for a variable of that name.
+/// Returns the sentence of a key in a language as a `String`, with its values filled in:
+/// `name = value`, or just `name` for a variable of that name.
 #[macro_export]
 macro_rules! tr {
     (@value $name:ident) => { $name };

@@ -37,8 +37,8 @@ pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String>
     parameters.chain(settings).collect()
 }
 
-/// Returns the parameters and the settings that differ from the initial ones of the scheme: `max_len
-/// 50`, `d_model 16`, `base 10,000`, `Start = 1`.
+/// Returns the parameters and the settings that differ from the initial ones of the scheme:
+/// `max_len 50`, `d_model 16`, `base 10,000`, `Start = 1`.
 ///
 /// ```
 /// use poscope::encoding::Spec;

@@ -109,8 +109,8 @@ fn incomparable(reason: Incomparable, subject: &Subject, compared: &Compared) ->
     }
 }
 
-/// Returns where the agreement first falls below each threshold, or that it never does: `below 0.9 at
-/// 1,724`, `never below 0.5 up to 8,191`.
+/// Returns where the agreement first falls below each threshold, or that it never does:
+/// `below 0.9 at 1,724`, `never below 0.5 up to 8,191`.
 fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
     let language = subject.language;
     if agreed.values.iter().all(|value| value.is_nan()) {

@@ -6,7 +6,7 @@ use crate::encoding::Kind;
 use crate::field::Answers;
 use crate::plot::{Block, Refusal};
 
-/// A view: what it shows of a subject.
+/// A way of showing a subject.
 pub trait View: Sync {
     /// Returns the name of the view on the command line, in sessions and in locale keys.
     fn name(&self) -> &'static str;
@@ -35,7 +35,7 @@ pub trait View: Sync {
     /// Describes what the view shows.
     ///
     /// # Errors
-    /// If there is nothing to show: why, and which change would help.
+    /// [`Refusal`] if there is nothing to show: why, and which change would help.
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal>;
 }
 

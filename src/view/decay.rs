@@ -112,7 +112,7 @@ impl View for Decays {
     }
 }
 
-/// Checks whether the scores of a rotation decay by offset exactly as the angles do.
+/// Checks whether the scores of a rotation decay by offset as with exact angles, without restarts.
 fn is_exact(spec: &Spec) -> bool {
     let Rope {
         position_precision,

@@ -67,7 +67,7 @@ impl View for Difference {
             subject,
             compared,
             order: common_order(subject, compared),
-            // Nothing is shown of a failed answer, and none of the last answer while a long one is computed.
+            // A failed answer shows nothing, and neither does the last answer while a long one is computed.
             found: found.filter(|_| {
                 let is_about_these = |reply: &Reply<Partings>| reply.error().is_none() && reply.progress().is_none();
                 reply.as_ref().is_some_and(is_about_these)

@@ -357,7 +357,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     panel.marks.extend(subject.held_mark(true));
     panel.silence_marks();
     if kind == Kind::Bias && subject.held.is_none() && !subject.is_live {
-        // The legend says what the title would, and takes less room in a figure.
+        // The legend says what the title would; a window keeps the title, which takes less room there.
         panel.title = Title::default();
         panel.legend = vec![
             Entry::new(tr!(language, "figure.key_before"), Stroke::solid(Tone::First)),

@@ -149,7 +149,7 @@ impl Subject {
     /// Returns the comparison.
     ///
     /// # Errors
-    /// If nothing is compared: says so, with the change that turns A/B on.
+    /// [`Refusal`] if nothing is compared, with the change that turns A/B on.
     pub fn both(&self) -> Result<&Compared, Refusal> {
         self.compared.as_ref().ok_or_else(|| Refusal {
             words: if self.is_live {
