@@ -1,16 +1,14 @@
 //! One frame of the window while a slider moves: `cargo bench --bench frame`.
 //!
-//! The window is 1600 x 900 points at one pixel a point, with all four views, at
-//! two sizes of table. A pointer holds the base's slider and
-//! moves it before every frame, so that no view can show what it has. A frame
-//! is what the program does before the graphics card draws it: read the input,
-//! compute, lay out, colour the pictures, and cut everything into triangles.
+//! The window is 1600 x 900 points at one pixel per point, with all four views, at two table sizes. A
+//! pointer holds the slider of the base and moves it before every frame, so that no view can reuse what
+//! it shows. A frame is what the program does before the graphics card draws: read the input, compute,
+//! lay out, colour the pictures, and tessellate everything.
 //!
-//! What a frame leaves to another thread is not in its time. Two more lines
-//! therefore say how often that happened, and how long it takes from the move
-//! until every view shows the new base; and two references say what the machine
-//! is: filling as many bytes as the window has, and the picture's cells computed
-//! one by one without any of the program's ideas.
+//! Work that a frame leaves to another thread is not included in its time. Two more lines therefore say
+//! how often that happened, and how long it takes from the move until every view shows the new base.
+//! Two references describe the machine: filling as many bytes as the window has, and computing the
+//! picture's cells one by one without any of the program's methods.
 
 #![allow(missing_docs, clippy::print_stdout, reason = "a program that prints")]
 
@@ -29,7 +27,7 @@ use poscope::text::Language;
 const SIZE: Vec2 = vec2(1600.0, 900.0);
 const FRAMES: usize = 100;
 
-/// Dimensions, positions, and the time that a frame should take, in milliseconds.
+/// Dimensions, positions, and the target time of a frame in milliseconds.
 const TABLES: [(usize, usize, f64); 2] = [(512, 512, 16.0), (1024, 4096, 8.0)];
 
 fn main() {
@@ -60,7 +58,7 @@ fn measure(d_model: usize, max_len: usize, target: f64) {
     let mut window = Window::new(&session);
     window.hold(slider.center());
 
-    // Warm: the first frames make fonts and textures.
+    // Warm-up: the first frames create fonts and textures.
     let mut moves = (0..).map(|step| place(slider, step));
     for at in moves.by_ref().take(10) {
         window.move_to(at);
@@ -88,8 +86,7 @@ fn measure(d_model: usize, max_len: usize, target: f64) {
     );
 }
 
-/// Where the pointer is: to and fro over the slider, so that each frame's base
-/// differs from the last one's.
+/// Returns where the pointer is: back and forth over the slider, so that the base changes in every frame.
 fn place(slider: Rect, step: u16) -> Pos2 {
     const LAST: u16 = 40;
     let step = step % (2 * LAST);
@@ -108,7 +105,7 @@ fn app(ctx: &Context, session: &Session) -> App {
     App::new(ctx, preferences, session.clone(), None)
 }
 
-/// Where the slider is, as a person or a screen reader finds it: by its name.
+/// Returns where the slider is, found as a person or a screen reader would: by its name.
 fn base_slider(session: &Session) -> Rect {
     let session = session.clone();
     let mut app = None;
@@ -149,7 +146,7 @@ impl Window {
         window
     }
 
-    /// One frame with these events.
+    /// Draws one frame with these events.
     fn frame(&mut self, events: Vec<Event>) -> Frame {
         self.frame += 1;
         let input = RawInput {
@@ -165,7 +162,7 @@ impl Window {
         let start = Instant::now();
         let primitives = self.ctx.tessellate(output.shapes, output.pixels_per_point);
         let tessellate = start.elapsed();
-        output.textures_delta.clear(); // a graphics card would take them
+        output.textures_delta.clear(); // the graphics card would take them
         Frame {
             run_ms: ms(run),
             tessellate_ms: ms(tessellate),
@@ -195,7 +192,7 @@ impl Window {
         frame
     }
 
-    /// Moves, and draws frames until no work is left. In milliseconds.
+    /// Moves the pointer, and draws frames until no work is left; returns the time in milliseconds.
     fn settle_at(&mut self, at: Pos2) -> f64 {
         let start = Instant::now();
         self.move_to(at);
@@ -203,7 +200,7 @@ impl Window {
         ms(start.elapsed())
     }
 
-    /// Draws frames as replies come, as the program is woken by each.
+    /// Draws frames while replies arrive, since the program is woken by each.
     fn until_rest(&mut self) {
         self.frame_if_busy();
         while self.app.is_busy() {
@@ -232,7 +229,7 @@ fn memory_fill() {
     black_box(&bytes);
 }
 
-/// `PE(p, j)` for every cell, with a power, a product and a sine each.
+/// Computes `PE(p, j)` for every cell, with a power, a division and a sine each.
 #[expect(clippy::cast_precision_loss, reason = "small")]
 fn cell_by_cell() {
     const CELLS: u16 = 512;

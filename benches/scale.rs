@@ -1,8 +1,8 @@
 //! Tables and pictures at scale: `cargo bench --bench scale`.
 //!
-//! Criterion measures; at the end its medians are printed as one table, each
-//! beside its reference from the same run: filling as much memory, or computing
-//! the same thing cell by cell. Machines are noisy, ratios less so.
+//! Measured by Criterion; at the end the medians are printed as one table, each beside its reference
+//! from the same run: filling as much memory, or computing the same cells one by one. Machines are
+//! noisy, ratios less so.
 
 #![allow(
     missing_docs,
@@ -27,10 +27,10 @@ const TABLES: [(usize, usize); 2] = [(4096, 1024), (8192, 4096)];
 /// Positions and dimensions of the tables that are looked at.
 const PICTURES: [(usize, usize); 3] = [(4096, 1024), (131_072, 4096), (1_048_576, 16_384)];
 
-/// Positions and dimensions of the similarities that are looked at.
+/// Positions and dimensions of the tables whose similarities are looked at.
 const SIMILARITIES: [(usize, usize); 4] = [(4096, 1024), (4096, 512), (131_072, 512), (1_048_576, 512)];
 
-/// Positions and dimensions at the limits of both.
+/// The largest numbers of positions and dimensions.
 const LIMITS: (usize, usize) = (1_048_576, 16_384);
 
 /// The pixels of a picture of a table, and of a similarity.
@@ -108,7 +108,7 @@ fn fill(criterion: &mut Criterion) {
     });
 }
 
-/// Every cell by a power, a product and a sine.
+/// Computes every cell with a power, a division and a sine.
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "small")]
 fn cell_by_cell(encoding: &Encoding, table: &mut [f32]) {
     let d = encoding.d_model();
@@ -134,7 +134,7 @@ fn window(field: &Field, (row_pixels, column_pixels): (usize, usize)) -> Window 
     }
 }
 
-/// Pictures of fields of these sizes, in so many pixels.
+/// Measures pictures of fields of these sizes, in this many pixels.
 fn pictures(
     criterion: &mut Criterion,
     group: &str,
@@ -152,7 +152,7 @@ fn pictures(
     }
 }
 
-/// What writing the pixels of a screen costs alone.
+/// Measures the cost of only writing the pixels of a screen.
 fn screen(criterion: &mut Criterion) {
     let mut pixels = vec![0u8; SCREEN.0 * SCREEN.1 * 4];
     criterion
@@ -162,7 +162,7 @@ fn screen(criterion: &mut Criterion) {
         });
 }
 
-/// The median of a benchmark, in milliseconds, as criterion stored it.
+/// Returns the median of a benchmark, in milliseconds, as stored by criterion.
 fn median(path: &[&str]) -> Option<f64> {
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target"),

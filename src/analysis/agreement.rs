@@ -1,16 +1,16 @@
-//! How far two encodings say the same of a position.
+//! How far two encodings agree about a position.
 //!
 //! ```text
 //! rotations  A(p) = (1/h) sum over k of cos(a_k(p) - b_k(p))    h pairs, a_k(p) the angle of pair k
 //! tables     A(p) = cos of the angle between row p of A and row p of B
 //! ```
 //!
-//! For rotations it is the mean cosine between one random vector turned by A and by B, and so the
-//! share of a score that is left if a query is turned by one and its key, at the same position, by
-//! the other. Angles are those after the scaling, with positions that are squeezed or start over and
-//! positions and angles as they are held. Left out are what a scaling multiplies cos and sin by (the
-//! attention factor of YaRN and LongRoPE), the type that the table is stored in, which dimensions
-//! make a pair, and the dimensions that do not turn: those agree.
+//! For rotations this is the mean cosine between one random vector rotated by A and by B, hence the
+//! share of a score that remains if the query is rotated by one and its key, at the same position, by
+//! the other. Angles include the scaling, squeezed or restarted positions, and the precision in which
+//! positions and angles are held. They exclude the factor by which a scaling multiplies cos and sin
+//! (the attention factor of YaRN and LongRoPE), the type in which the table is stored, which dimensions
+//! form a pair, and the dimensions that are not rotated, which always agree.
 
 use std::sync::Arc;
 
@@ -24,39 +24,40 @@ use crate::encoding::rope::turns;
 use crate::encoding::{ColumnLaw, Encoding, Kind, Phase, Wave, cells_of};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS, wave_sums, wave_sums_cost_ms};
 
-/// Cells of tables from which on rows are compared by the closed form of their products, where there
-/// is one: it is right to 1e-13, and does not see that two rows are the same numbers.
+/// Number of table cells above which rows are compared by the closed form of their products, if there
+/// is one: it is accurate to 1e-13, and does not detect that two rows are identical.
 const MANY_CELLS: u64 = 1 << 24;
 
-/// Below which it is told where the agreement first is.
+/// The thresholds for which the first position below is reported.
 pub const THRESHOLDS: [f64; 3] = [0.99, 0.9, 0.5];
 
 /// The agreement of two encodings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Agreed {
-    /// At positions 0, 1, ... that both have; NaN where a row has no direction.
+    /// At positions 0, 1, ... that both have; NaN if a row has no direction.
     pub values: Arc<[f64]>,
-    /// The first position below each of [`THRESHOLDS`]. Beyond it the agreement may be above again.
+    /// The first position below each of [`THRESHOLDS`]. The agreement may rise above it again later.
     pub first_below: [Option<usize>; THRESHOLDS.len()],
 }
 
-/// Why two encodings cannot agree or disagree.
+/// Why two encodings cannot be compared for agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Incomparable {
-    /// One is a rotation, a table or a bias, and the other is not.
+    /// The two are not both rotations, both tables or both biases.
     Kinds,
-    /// Both are biases: one number for a distance has no direction.
+    /// Both are biases: a single number per distance has no direction.
     Biases,
-    /// Tables of two widths.
+    /// Tables of different widths.
     Widths(usize, usize),
-    /// Two rotations with these numbers of pairs, which differ or are 0.
+    /// Rotations with these numbers of pairs, which differ or are 0.
     Pairs(usize, usize),
 }
 
-/// Returns how far two encodings agree at every position that both have.
+/// Returns how far two encodings agree, at every position that both have.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised; within, [`Incomparable`].
+/// [`ReduceError::Cancelled`] if the flag was raised; [`ReduceError::NoClosedForm`] for tables of too many
+/// cells; [`Incomparable`] in the inner result.
 ///
 /// ```
 /// use poscope::analysis::agreement;
@@ -85,7 +86,7 @@ pub fn agreement(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Result<A
 type Values = Result<Vec<f64>, Incomparable>;
 
 fn of_rotations(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, ReduceError> {
-    let [of_a, of_b] = [a, b].map(|encoding| turns(encoding.spec()).unwrap_or_default()); // both were checked
+    let [of_a, of_b] = [a, b].map(|encoding| turns(encoding.spec()).unwrap_or_default()); // both specs were checked
     let pairs = of_a.len();
     if pairs != of_b.len() || pairs == 0 {
         return Ok(Err(Incomparable::Pairs(pairs, of_b.len())));
@@ -143,7 +144,7 @@ fn of_tables(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, Redu
     Ok(Ok(values))
 }
 
-/// The cosine of the angle between two rows, exactly 1 where they are one; NaN where one of them has
+/// Returns the cosine of the angle between two rows, exactly 1 if they are identical; NaN if either has
 /// no direction.
 fn cosine(a: &[f64], b: &[f64]) -> f64 {
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
@@ -155,12 +156,12 @@ fn cosine(a: &[f64], b: &[f64]) -> f64 {
     }
 }
 
-/// Asks for [`agreement`].
+/// The query for [`agreement`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// One of the two.
+    /// The first encoding.
     pub a: Encoding,
-    /// The other one.
+    /// The second encoding.
     pub b: Encoding,
 }
 

@@ -5,8 +5,8 @@ use std::f64::consts::TAU;
 use crate::encoding::{ColumnLaw, Encoding, Numbering, float};
 use crate::field::ColumnOrder;
 
-/// Returns the wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; `None`
-/// for a band that is no wave. Where rows are several positions apart, it is as many rows fewer.
+/// Returns the wavelength of a band in positions, `2 pi / w = 2 pi base^(2i/d)`; `None` for a band that
+/// is not a wave. If rows are `step` positions apart, that is `step` times the wavelength in rows.
 ///
 /// ```
 /// use poscope::analysis::wavelength;
@@ -65,9 +65,9 @@ pub fn telling_bands(encoding: &Encoding) -> Vec<usize> {
     bands
 }
 
-/// The range of a band's values: that of the table, but where it is learned that of the band, a few
-/// columns of which have numbers many times as large as the others. One number is a range of 2
-/// around it; a band that there is not has the range of the table.
+/// Returns the range of a band's values: that of the table, or that of the band if the table is
+/// learned, since a few learned columns hold far larger numbers than the rest. A constant gets a range
+/// of width 2 around it; a band that does not exist gets the range of the table.
 ///
 /// ```
 /// use poscope::analysis::band_range;
@@ -86,7 +86,7 @@ pub fn band_range(encoding: &Encoding, band: usize) -> (f64, f64) {
     }
 }
 
-/// A wavelength, and the places in the order of a picture that it is of.
+/// A wavelength, and the places in the column order that it labels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BandLabel {
     /// The first place.
@@ -97,8 +97,8 @@ pub struct BandLabel {
     pub wavelength: f64,
 }
 
-/// The label of the band at a place of a picture that begins at place `start`: one for a pair that
-/// stands together, at its first place in the picture, else one for each column.
+/// Returns the label of the band at `place`, in a picture that begins at place `start`: one per pair if
+/// its columns are adjacent, at the pair's first place in the picture, otherwise one per column.
 ///
 /// ```
 /// use poscope::analysis::band_label;
@@ -107,7 +107,7 @@ pub struct BandLabel {
 /// let encoding = Encoding::new(Spec { d_model: 4, ..Spec::default() })?;
 /// let label = band_label(&encoding, ColumnOrder::AsStored, 0, 0).ok_or("a label")?;
 /// assert_eq!((label.first, label.last), (0, 1));
-/// assert_eq!(band_label(&encoding, ColumnOrder::AsStored, 1, 0), None); // its partner has it
+/// assert_eq!(band_label(&encoding, ColumnOrder::AsStored, 1, 0), None); // its partner has the label
 /// assert_eq!(band_label(&encoding, ColumnOrder::AsStored, 1, 1).map(|label| label.last), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -129,7 +129,7 @@ pub fn band_label(encoding: &Encoding, order: ColumnOrder, place: usize, start: 
     })
 }
 
-/// The length that waves are compared with: that of the sequences of training.
+/// The length that wavelengths are compared with: that of the training sequences.
 ///
 /// ```
 /// use poscope::analysis::SeenLength;
@@ -143,20 +143,20 @@ pub fn band_label(encoding: &Encoding, order: ColumnOrder, place: usize, start: 
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeenLength {
-    /// That from which a scaling of RoPE starts; models are trained further beyond it.
+    /// The length from which a scaling of RoPE starts; models are trained further beyond it.
     Original(usize),
-    /// That of the training.
+    /// The length of the training.
     Trained(usize),
 }
 
 impl SeenLength {
-    /// That of an encoding; none where nothing says how long training was.
+    /// Returns the seen length of an encoding; `None` if nothing says how long training was.
     pub fn of(encoding: &Encoding) -> Option<Self> {
         let original = encoding.original_len().map(Self::Original);
         original.or_else(|| encoding.trained_end().map(Self::Trained))
     }
 
-    /// How many positions it has.
+    /// Returns the length in positions.
     pub fn positions(self) -> usize {
         match self {
             Self::Original(positions) | Self::Trained(positions) => positions,
@@ -164,18 +164,17 @@ impl SeenLength {
     }
 }
 
-/// How many pairs come round at least once within the table.
+/// How many pairs complete at least one cycle within the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycles {
-    /// Pairs that come round within `max_len` rows.
+    /// Pairs that complete a cycle within `max_len` rows.
     pub finished: usize,
     /// All pairs.
     pub pairs: usize,
 }
 
-/// Counts the pairs that finish a cycle within `max_len` positions; none where
-/// the scheme has no pairs, and for a grid, whose positions start over in every
-/// line.
+/// Counts the pairs that complete a cycle within `max_len` rows; `None` if the scheme has no pairs, and
+/// for a grid, whose positions start over in every line.
 pub fn finished_cycles(encoding: &Encoding) -> Option<Cycles> {
     let pairs = encoding.pairs();
     if pairs == 0 || encoding.is_grid() {

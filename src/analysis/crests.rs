@@ -1,17 +1,17 @@
-//! Where a wave is near a crest or a trough, without going through its positions.
+//! Where a wave is near a crest or a trough, found without visiting its positions.
 //!
-//! With angles in half turns as fractions of 2^64, the cosine of `c + p a` is near 1 or -1 where
+//! With angles in half turns as fractions of 2^64, the cosine of `c + p a` is near 1 or -1 if
 //!
 //! ```text
 //! (c + p a + e) mod 2^64 <= 2 e
 //! ```
 //!
-//! The least p for which a multiple of a lies in a range modulo m follows from that for a and m mod a,
-//! as in Euclid's algorithm, so the next crest costs some 40 divisions however far away it is.
+//! The least p for which a multiple of a lies in a range modulo m follows from the same question for m
+//! mod a and a, as in Euclid's algorithm, so the next crest costs about 40 divisions however far it is.
 
 use crate::encoding::DoubleDouble;
 
-/// A whole circle: half a turn of a wave.
+/// A full circle: half a turn of the wave.
 const CIRCLE: u128 = 1 << 64;
 
 /// The angles of a wave by position, in half turns.
@@ -30,8 +30,7 @@ impl Crests {
         }
     }
 
-    /// Returns the first position in `from..end` whose angle is within `radians` of a crest or a
-    /// trough.
+    /// Returns the first position in `from..end` whose angle is within `radians` of a crest or a trough.
     pub fn next(self, from: u64, end: u64, radians: f64) -> Option<u64> {
         let near = radians / std::f64::consts::PI;
         if near > 0.49 {
@@ -43,7 +42,7 @@ impl Crests {
         if here.wrapping_add(near) <= 2 * near {
             return (from < end).then_some(from);
         }
-        // Multiples of the step between these lead there.
+        // Multiples of the step in this range lead to a crest or a trough.
         let low = near.wrapping_add(here).wrapping_neg();
         let high = near.wrapping_sub(here);
         let steps = first_multiple(
@@ -58,16 +57,16 @@ impl Crests {
     }
 }
 
-/// An angle in half turns, as a fraction of 2^64.
+/// Returns an angle in half turns, as a fraction of 2^64.
 fn half_turns(angle: DoubleDouble) -> u64 {
     let turns = angle / (DoubleDouble::QUARTER_TURN * 2.0);
     let rest = turns - DoubleDouble::from(turns.high.floor());
     let fixed = |part: f64| (part * CIRCLE as f64) as i128;
-    // The wanted bits are the last 64.
+    // Only the last 64 bits are wanted.
     (fixed(rest.high) + fixed(rest.low)) as u64
 }
 
-/// The least n up to a limit with `low <= n a mod m <= high`, for 0 < low <= high < m and a < m.
+/// Returns the least n up to `limit` with `low <= n a mod m <= high`, for 0 < low <= high < m and a < m.
 fn first_multiple(a: u128, m: u128, low: u128, high: u128, limit: u128) -> Option<u128> {
     if low == 0 {
         return Some(0);
@@ -79,8 +78,8 @@ fn first_multiple(a: u128, m: u128, low: u128, high: u128, limit: u128) -> Optio
     if n * a <= high {
         return (n <= limit).then_some(n);
     }
-    // No multiple of a lies between, so their rests are in order, and one does after k whole circles
-    // if k m mod a is between what these miss of a.
+    // No multiple of a lies in the range, so low mod a <= high mod a, and one does after k full circles
+    // if k m mod a is between a - high mod a and a - low mod a.
     let circles = limit * a / m + 1;
     let k = first_multiple(m % a, a, a - high % a, a - low % a, circles)?;
     let n = (low + k * m).div_ceil(a);

@@ -1,19 +1,19 @@
-//! How a rotation weighs the distance of two positions: the mean cosine by offset, and the bound
-//! that RoFormer gives for scores.
+//! How a rotation weighs the distance between two positions: the mean cosine by offset, and RoFormer's
+//! bound for scores.
 //!
 //! ```text
 //! mean(m)  = (1/h) sum over i of cos(m w_i)          h pairs, w_i the frequency of pair i
 //! bound(m) = (1/h) sum over j = 1..h of |S_j(m)|     S_j(m) = sum over i < j of e^(i m w_i)
 //! ```
 //!
-//! The mean is the expected score of a query with a key that is the same vector, `offset` positions
-//! back, as a share of that at offset 0 (Men et al. 2024, arXiv:2405.14591, theorem 1). The bound is
-//! what the largest score falls with by Abel summation (Su et al. 2021, arXiv:2104.09864, section
-//! 3.4.3 and figure 2); at offset 0 it is (h + 1)/2.
+//! The mean is the expected score of a query with a key of the same content, `offset` positions back,
+//! relative to that at offset 0 (Men et al. 2024, arXiv:2405.14591, theorem 1). The bound is the factor
+//! that bounds the largest score by Abel summation (Su et al. 2021, arXiv:2104.09864, section 3.4.3 and
+//! figure 2); at offset 0 it is (h + 1)/2.
 //!
-//! Frequencies are those after the scaling, slowed where positions are squeezed. What a scaling
-//! multiplies cos and sin by, positions that start over and rounding are left out: with these the
-//! score is no such function of the offset.
+//! Frequencies are those after the scaling, lowered if positions are squeezed. The factor of a scaling
+//! on cos and sin, restarted positions and rounding are left out: with the last two the score is not a
+//! function of the offset alone.
 
 use std::sync::Arc;
 
@@ -27,19 +27,19 @@ use crate::encoding::rope::frequencies;
 use crate::encoding::{DoubleDouble, Encoding, Phase, Scheme, Wave};
 use crate::field::{Cancel, Last, Query, ReduceError, wave_sums, wave_sums_cost_ms};
 
-/// Offsets that are worked out side by side.
+/// Offsets computed side by side.
 const LANES: usize = 8;
 
-/// Such offsets that share an anchor.
+/// Groups of such offsets that share an anchor.
 const GROUPS: usize = 8;
 
-/// Anchors that share what is known of a chunk of pairs while it is at hand.
+/// Anchors that share the data of a chunk of pairs while it is in cache.
 const ANCHORS: usize = 16;
 
-/// Pairs of a chunk.
+/// Pairs in a chunk.
 const CHUNK: usize = 512;
 
-/// An estimate of the time of the bound for one pair at one offset, in milliseconds.
+/// Estimated time of the bound for one pair at one offset, in milliseconds.
 const BOUND_MS: f64 = 2e-6;
 
 /// The decay of a rotation.
@@ -53,28 +53,28 @@ pub struct Decayed {
     pub first_zero: Option<usize>,
 }
 
-/// Returns the decay of a rotation at every offset from 0 to `max_len - 1`; empty for another scheme,
-/// and where no pair turns.
+/// Returns the decay of a rotation at every offset from 0 to `max_len - 1`; empty for any other scheme,
+/// and if no pair rotates.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised.
 ///
 /// ```
 /// use poscope::analysis::decay;
 /// use poscope::encoding::{Encoding, Scheme, Spec};
 /// let rope = Encoding::new(Spec { scheme: Scheme::Rope, d_model: 2, max_len: 4, ..Spec::default() })?;
 /// let decayed = decay(&rope, &Default::default())?;
-/// assert_eq!(decayed.means[1], 1f64.cos()); // one pair, one radian a position
+/// assert_eq!(decayed.means[1], 1f64.cos()); // one pair, one radian per position
 /// assert_eq!(decayed.first_zero, Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn decay(encoding: &Encoding, cancel: &Cancel) -> Result<Decayed, ReduceError> {
-    let turning = frequencies(encoding.spec()).unwrap_or_default(); // an encoding was checked
+    let turning = frequencies(encoding.spec()).unwrap_or_default(); // an encoding has been checked
     let is_rotation = encoding.spec().scheme == Scheme::Rope && !turning.is_empty();
     let length = if is_rotation { encoding.max_len() } else { 0 };
     let waves: Vec<Wave> = turning.iter().map(|w| Wave::new(*w, Phase::Cosine)).collect();
     let pairs = float(turning.len());
-    // All that is to be done is announced first: progress only rises.
+    // All the work is announced first, so that progress only rises.
     cancel.expect(length.div_ceil(BLOCK * ANCHORS));
     let sums = wave_sums(&waves, length, cancel)?;
     let means: Arc<[f64]> = sums.into_iter().map(|sum| sum / pairs).collect();
@@ -86,13 +86,13 @@ pub fn decay(encoding: &Encoding, cancel: &Cancel) -> Result<Decayed, ReduceErro
     })
 }
 
-/// Offsets of a block.
+/// Offsets in a block.
 const BLOCK: usize = LANES * GROUPS;
 
 /// The real and the imaginary parts of a number at the offsets of a group.
 type Parts = [[f64; LANES]; 2];
 
-/// What is summed at each offset of a group: the numbers e^(i m w) so far, and the magnitudes of those sums.
+/// Running sums at each offset of a group: of the numbers e^(i m w), and of the magnitudes of those sums.
 #[derive(Clone, Copy, Default)]
 struct Partial {
     sums: Parts,
@@ -101,11 +101,11 @@ struct Partial {
 
 /// Returns the sum over j of the magnitudes of S_j(m), for each m from 0 to `length - 1`.
 ///
-/// m is an anchor plus an offset, so that one product makes a number. There is no closed form of
-/// a magnitude, so all h are added up at each offset.
+/// m is an anchor plus an offset, so each number costs one complex product. A magnitude has no closed
+/// form, so all h of them are added up at each offset.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised.
 fn partial_lengths(frequencies: &[DoubleDouble], length: usize, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
     let offsets: Vec<Vec<Parts>> = (0..GROUPS)
         .into_par_iter()
@@ -141,7 +141,7 @@ fn partial_lengths(frequencies: &[DoubleDouble], length: usize, cancel: &Cancel)
     Ok(lengths)
 }
 
-/// Goes on with some pairs, whose numbers are those at an anchor times those at offsets.
+/// Adds further pairs, whose numbers are those at an anchor times those at the offsets.
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
 fn add(anchors: &[Complex64], offsets: &[Parts], partial: &mut Partial) {
     let Partial {
@@ -161,10 +161,10 @@ fn add(anchors: &[Complex64], offsets: &[Parts], partial: &mut Partial) {
     };
 }
 
-/// Asks for [`decay`].
+/// The query for [`decay`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decay {
-    /// Whose.
+    /// The rotation.
     pub encoding: Encoding,
 }
 

@@ -1,4 +1,4 @@
-//! Where two tables part.
+//! Where two tables differ.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 /// The most cells of two tables that are compared one by one, which takes about a minute.
 pub const COMPARED_CELLS_LIMIT: u64 = 1 << 30;
 
-/// Cells that are worked out at a time.
+/// Cells computed at a time.
 pub(super) const BLOCK_CELLS: usize = 1 << 18;
 
 /// A cell in which two tables differ.
@@ -24,20 +24,19 @@ pub struct Parting {
     pub difference: f64,
 }
 
-/// Where two tables part, in two answers.
+/// Where two tables differ: two answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parted {
-    /// The cell of the largest difference, as [`largest_difference`] gives it.
+    /// The cell of the largest difference, as from [`largest_difference`].
     pub largest: Option<Parting>,
-    /// The first cell beyond a tolerance, as [`first_difference`] gives it.
+    /// The first cell beyond a tolerance, as from [`first_difference`].
     pub first: Option<Parting>,
 }
 
-/// The cell of the largest difference and the first one beyond a tolerance, in
-/// one pass over both tables.
+/// Returns the cell of the largest difference and the first one beyond a tolerance, in one pass over both tables.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised; [`ReduceError::NoClosedForm`] beyond [`COMPARED_CELLS_LIMIT`].
 ///
 /// ```
 /// use poscope::analysis::partings;
@@ -45,8 +44,8 @@ pub struct Parted {
 /// let of = |scheme| Encoding::new(Spec { scheme, d_model: 2, max_len: 8, ..Spec::default() });
 /// let found = partings(&of(Scheme::Binary)?, &of(Scheme::Index)?, 0.0, &Default::default())?;
 /// let cell = |parting: Option<poscope::analysis::Parting>| parting.map(|cell| (cell.position, cell.dimension));
-/// assert_eq!(cell(found.largest), Some((6, 0))); // 6 less bit 0 of 6
-/// assert_eq!(cell(found.first), Some((1, 1))); // 1 less bit 1 of 1
+/// assert_eq!(cell(found.largest), Some((6, 0))); // 6 minus bit 0 of 6
+/// assert_eq!(cell(found.first), Some((1, 1))); // 1 minus bit 1 of 1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> Result<Parted, ReduceError> {
@@ -65,15 +64,14 @@ pub fn partings(a: &Encoding, b: &Encoding, tolerance: f64, cancel: &Cancel) -> 
     Ok(found)
 }
 
-/// Asks for [`partings`]. With another tolerance alone, the largest difference
-/// stays what it was.
+/// The query for [`partings`]. If only the tolerance changes, the largest difference is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Partings {
-    /// The one that is taken away.
+    /// The encoding that is subtracted.
     pub a: Encoding,
-    /// The one that it is taken from.
+    /// The encoding that A is subtracted from.
     pub b: Encoding,
-    /// Differences up to this are none.
+    /// Differences up to this one do not count.
     pub tolerance: f64,
 }
 
@@ -87,7 +85,7 @@ impl Query for Partings {
             const COLUMN_MS: f64 = 0.1;
             return COLUMN_MS * float(self.a.d_model());
         }
-        // A wave gives two cells, and there are two tables.
+        // One wave gives two cells, and there are two tables.
         WAVE_MS * float(rows) * float(self.a.d_model())
     }
 
@@ -100,12 +98,11 @@ impl Query for Partings {
     }
 }
 
-/// The cell of the largest `|B - A|` over the rows that both have, the first of
-/// several alike; cells that are not a number are passed over. None where the
-/// widths differ or nothing is a number.
+/// Returns the cell of the largest `|B - A|` over the rows that both have, the first one in a tie;
+/// cells that are not a number are skipped. `None` if the widths differ or no difference is a number.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised; [`ReduceError::NoClosedForm`] beyond [`COMPARED_CELLS_LIMIT`].
 ///
 /// ```
 /// use poscope::analysis::largest_difference;
@@ -113,7 +110,7 @@ impl Query for Partings {
 /// let index = |max_len| Encoding::new(Spec { scheme: Scheme::Index, d_model: 2, max_len, ..Spec::default() });
 /// let bits = Encoding::new(Spec { scheme: Scheme::Binary, d_model: 2, max_len: 9, ..Spec::default() })?;
 /// let found = largest_difference(&bits, &index(8)?, &Default::default())?.expect("one width");
-/// assert_eq!((found.position, found.dimension, found.difference), (6, 0, 6.0)); // 6 less bit 0 of 6
+/// assert_eq!((found.position, found.dimension, found.difference), (6, 0, 6.0)); // 6 minus bit 0 of 6
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
@@ -128,11 +125,10 @@ pub fn largest_difference(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result
     Ok(largest)
 }
 
-/// The first cell, row by row, in which `|B - A|` is above a tolerance or not a
-/// number.
+/// Returns the first cell, row by row, in which `|B - A|` is above a tolerance or not a number.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised; [`ReduceError::NoClosedForm`] beyond [`COMPARED_CELLS_LIMIT`].
 pub fn first_difference(
     a: &Encoding,
     b: &Encoding,
@@ -150,10 +146,9 @@ pub fn first_difference(
     Ok(first)
 }
 
-/// B with its columns in the order in which A has them: sine k where A has sine
-/// k, cosine k where A has cosine k; in a grid those of a line where A has those
-/// of a line. What is left of a difference is then no matter of layout. Columns
-/// that answer to none (a zero column, a wave left over) stay where they are or
+/// Returns B with its columns in A's order: sine k where A has sine k, cosine k where A has cosine k;
+/// in a grid, columns of a line where A has those of a line. The remaining difference is then not due
+/// to layout. Columns without a counterpart (a zero column, a wave left over) stay where they are, or
 /// take the places that are left, in order.
 pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     let twins = Twins::new(a, b);
@@ -162,7 +157,7 @@ pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     for column in order.iter().flatten() {
         is_free[*column] = false;
     }
-    // What answers to none stays in its own place, if that is still free.
+    // A column without a counterpart stays in its own place, if that is still free.
     for (column, place) in order.iter_mut().enumerate() {
         if place.is_none() && is_free.get(column) == Some(&true) {
             is_free[column] = false;
@@ -171,17 +166,16 @@ pub fn aligned(a: &Encoding, b: &Encoding) -> Encoding {
     }
     let mut left = (0..b.d_model()).filter(|&column| is_free[column]);
     let order: Option<Vec<usize>> = order.into_iter().map(|place| place.or_else(|| left.next())).collect();
-    // Tables of two widths are not put in order.
+    // Tables of different widths are not reordered.
     order.and_then(|order| b.reordered(&order)).unwrap_or_else(|| b.clone())
 }
 
-/// Which column of one encoding is to it what a column is to another: the sine,
-/// or the cosine, of the band of the same number; of twins the first or the
-/// second.
+/// Finds the counterpart in one encoding of a column of another: the sine, or the cosine, of the band
+/// with the same number; of the two equal columns of a rotation's pair, the first or the second.
 struct Twins<'a> {
     from: &'a Encoding,
     to: &'a Encoding,
-    /// The number of each band of `from` among those of its direction.
+    /// The rank of each band of `from` among those of its direction.
     ranks: Vec<usize>,
     /// The bands of `to` that are not of lines, and those that are.
     bands: [Vec<usize>; 2],
@@ -204,14 +198,14 @@ impl<'a> Twins<'a> {
         }
     }
 
-    /// The column of `to`; none where there is none.
+    /// Returns the column of `to`; `None` if there is none.
     fn of(&self, column: usize) -> Option<usize> {
         let law = self.from.columns().get(column)?;
         law.phase()?;
         let number = self.from.band_of(column);
         let bands = &self.bands[usize::from(is_of_lines(law))];
         let band = self.to.bands()[*bands.get(self.ranks[number])?];
-        // The twins of a rotation are told apart by their places alone.
+        // The two columns of a rotation's pair differ only in their places.
         let is_second = self.from.bands()[number].second == Some(column);
         let is_alike = |&other: &usize| self.to.columns()[other].phase() == law.phase();
         let second = band.second.filter(|second| is_second && is_alike(second));
@@ -219,31 +213,31 @@ impl<'a> Twins<'a> {
     }
 }
 
-/// The bands that are not of the lines of a grid, and those that are.
+/// Returns the bands that are not of the lines of a grid, and those that are.
 fn by_direction(encoding: &Encoding) -> [Vec<usize>; 2] {
     let bands = encoding.bands().iter().enumerate();
     let (lines, others): (Vec<_>, Vec<_>) = bands.partition(|(_, band)| is_of_lines(&encoding.columns()[band.first]));
     [others, lines].map(|bands| bands.into_iter().map(|(number, _)| number).collect())
 }
 
-/// Whether a column goes from line to line of a grid.
+/// Checks whether a column depends on the line of a grid.
 fn is_of_lines(law: &ColumnLaw) -> bool {
     grid::direction_of(law) == Some(grid::Axis::Y)
 }
 
-/// The cell of the largest difference that is a number.
+/// Returns the cell of the largest difference that is a number.
 fn largest_of(cells: &[Parting]) -> Option<Parting> {
     let numbers = cells.par_iter().copied().filter(|cell| !cell.difference.is_nan());
     numbers.reduce_with(|one, other| if is_larger(&other, &one) { other } else { one })
 }
 
-/// The first cell beyond a tolerance; what is not a number is within none.
+/// Returns the first cell beyond a tolerance; NaN is beyond any tolerance.
 fn first_beyond(cells: &[Parting], tolerance: f64) -> Option<Parting> {
     let is_beyond = |cell: &Parting| cell.difference.is_nan() || cell.difference.abs() > tolerance;
     cells.iter().copied().find(is_beyond)
 }
 
-/// The one of the larger difference, where there are two.
+/// Returns the cell with the larger difference, or the only one.
 fn larger(one: Option<Parting>, other: Option<Parting>) -> Option<Parting> {
     match (one, other) {
         (Some(one), Some(other)) if is_larger(&other, &one) => Some(other),
@@ -251,13 +245,13 @@ fn larger(one: Option<Parting>, other: Option<Parting>) -> Option<Parting> {
     }
 }
 
-/// Whether the difference is larger; of two alike, whether the cell is earlier.
+/// Checks whether the difference is larger or, in a tie, the cell earlier.
 pub(super) fn is_larger(one: &Parting, other: &Parting) -> bool {
     let (a, b) = (one.difference.abs(), other.difference.abs());
     a > b || (a == b && (one.position, one.dimension) < (other.position, other.dimension))
 }
 
-/// Gives the differences block by block until `go_on` says no.
+/// Passes the differences block by block to `go_on` until it returns `false`.
 fn each_difference(
     a: &Encoding,
     b: &Encoding,
@@ -278,11 +272,11 @@ fn each_difference(
     })
 }
 
-/// Hands over the first `length` rows of two tables of one width block by block, each block with the
-/// number of its first row, until `go_on` says no.
+/// Passes the first `length` rows of two tables of equal width block by block, each block with the
+/// number of its first row, to `go_on` until it returns `false`.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised; [`ReduceError::NoClosedForm`] beyond [`COMPARED_CELLS_LIMIT`].
 pub(super) fn each_block(
     a: &Encoding,
     b: &Encoding,

@@ -2,8 +2,7 @@
 
 use crate::encoding::Encoding;
 
-/// The Euclidean distance `|PE(q) - PE(p)|`; none where a row is outside the
-/// table.
+/// Returns the Euclidean distance `|PE(q) - PE(p)|`; `None` if a row is outside the table.
 ///
 /// ```
 /// use poscope::analysis::distance;

@@ -1,22 +1,21 @@
-//! Where positions or angles leave the range of their type.
+//! Where positions or angles exceed the range of their type.
 
 use crate::encoding::{Encoding, Fold, Precision, RoundedWave, float};
 
-/// The rows whose angles are infinite as they are computed, for positions or
-/// angles in a type that has no such numbers: their sines and cosines are no
-/// numbers.
+/// The rows whose angles come out infinite because positions or angles are held in a type of too small
+/// a range: their sines and cosines are NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overflow {
-    /// This row and all beyond it.
+    /// This row and all rows after it.
     From(usize),
-    /// Some rows, not all of them at the end.
+    /// Some rows, which do not all lie at the end.
     Somewhere,
-    /// Values that are larger than the type of the table holds are infinite.
+    /// No angles, only values: those too large for the type of the table are stored as infinite.
     Stored(Precision),
 }
 
-/// Returns which rows overflow, else whether values do; `None` if nothing is found. Positions that rise are
-/// answered exactly; of others the rows in which they are farthest are looked at.
+/// Returns which rows overflow, else whether values do; `None` if neither is found. For rising
+/// positions the answer is exact; otherwise only the rows with the farthest positions are checked.
 ///
 /// ```
 /// use poscope::analysis::{Overflow, overflow};
@@ -53,7 +52,7 @@ fn of_angles(encoding: &Encoding, wave: &RoundedWave) -> Option<Overflow> {
             (true, false) => Some(Overflow::Somewhere),
         };
     }
-    // Angles grow to the last row, so what is infinite stays so.
+    // Angles grow up to the last row, so once infinite they stay infinite.
     let (mut finite, mut infinite) = (0, last);
     while infinite - finite > 1 {
         let middle = usize::midpoint(finite, infinite);

@@ -1,4 +1,4 @@
-//! How slow the pairs are, before and after what is done for longer texts.
+//! The wavelengths of the pairs, before and after what is done for longer texts.
 
 use std::f64::consts::TAU;
 
@@ -9,21 +9,20 @@ use crate::encoding::rope::{Pairing, Pairs, Rope, Scaling, Treatment};
 use crate::encoding::{DoubleDouble, Encoding, Scheme, Spec, Strategy, float};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
-/// A pair of columns that turn together.
+/// A pair of columns that rotate together.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairWave {
-    /// Its band in the table.
+    /// The pair's band in the table.
     pub band: usize,
-    /// Its wavelength in positions, as the base alone gives it.
+    /// The wavelength in positions, as the base alone gives it.
     pub before: f64,
-    /// Its wavelength in the table.
+    /// The wavelength in the table.
     pub after: f64,
-    /// What a scaling of RoPE does to it; none without a scaling.
+    /// What a scaling of RoPE does to the pair; `None` without a scaling.
     pub treatment: Option<Treatment>,
 }
 
-/// The pairs of a RoPE, and the bands that are waves of any other table; empty
-/// where there are none.
+/// Returns the pairs of a RoPE, or the bands of any other table that are waves; empty if there are none.
 ///
 /// ```
 /// use poscope::analysis::pair_waves;
@@ -58,7 +57,7 @@ fn turning(encoding: &Encoding) -> Vec<PairWave> {
         },
         ..spec.clone()
     };
-    // An encoding was checked, so both are there.
+    // The encoding has been checked, so neither fails.
     let (Ok(before), Ok(after)) = (Pairs::new(&unscaled), Pairs::new(spec)) else {
         return Vec::new();
     };
@@ -84,10 +83,10 @@ fn turning(encoding: &Encoding) -> Vec<PairWave> {
         .collect()
 }
 
-/// Asks for [`pair_waves`].
+/// The query for [`pair_waves`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairWaves {
-    /// Whose pairs.
+    /// The encoding.
     pub encoding: Encoding,
 }
 

@@ -1,12 +1,12 @@
-//! What a table says of two positions: how alike their rows are, what score a
-//! query and a key get once they are turned, or what is added to the score.
+//! What a table says about two positions: how similar their rows are, what score a query and a key get
+//! once they are rotated, or what is added to the score.
 
 use serde::{Deserialize, Serialize};
 
 use crate::encoding::{Encoding, Kind, Rotated};
 use crate::field::{Field, cosine, is_function_of_offset};
 
-/// What a table says of two positions, the first of them that of the query.
+/// What a table says about two positions, the first of which is the query's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Relation {
     encoding: Encoding,
@@ -21,8 +21,7 @@ enum What {
 }
 
 impl Relation {
-    /// That of an encoding; of a bias for one head, the last one where there are
-    /// fewer.
+    /// Returns the relation of an encoding; of a bias that of one head, the last one if `head` is too large.
     pub fn new(encoding: &Encoding, head: usize) -> Self {
         let what = match (encoding.kind(), Rotated::new(encoding)) {
             (Kind::Rotation, Some(rotated)) => What::Score(Box::new(rotated)),
@@ -37,7 +36,7 @@ impl Relation {
         }
     }
 
-    /// The kind of tables that it is said of: cosines are those of added vectors.
+    /// Returns the kind of table that the relation belongs to: cosines belong to added vectors.
     pub fn kind(&self) -> Kind {
         match self.what {
             What::Cosine => Kind::Added,
@@ -46,12 +45,12 @@ impl Relation {
         }
     }
 
-    /// Whose it is.
+    /// Returns the encoding.
     pub fn encoding(&self) -> &Encoding {
         &self.encoding
     }
 
-    /// The head, of a bias.
+    /// Returns the head; `None` unless the relation is a bias.
     pub fn head(&self) -> Option<usize> {
         match self.what {
             What::Bias { head } => Some(head),
@@ -59,14 +58,14 @@ impl Relation {
         }
     }
 
-    /// Returns the first position that has a value with itself, as a zero row has none; 0 if none of the
-    /// first 64 has one.
+    /// Returns the first position whose value with itself is defined (a zero row has none); 0 if none
+    /// of the first 64 has one.
     pub fn first_defined(&self) -> usize {
         let positions = 0..self.encoding.max_len().min(64);
         positions.into_iter().find(|&p| self.value(p, p).is_some()).unwrap_or(0)
     }
 
-    /// All pairs of positions: the first one's x the second one's.
+    /// Returns the field of all pairs of positions: first position x second position.
     pub fn field(&self) -> Field {
         match &self.what {
             What::Cosine => Field::Similarity(self.encoding.clone()),
@@ -78,8 +77,7 @@ impl Relation {
         }
     }
 
-    /// The value for two positions; none where a cosine is undefined, or a
-    /// position outside.
+    /// Returns the value for two positions; `None` if a cosine is undefined or a position is outside.
     ///
     /// ```
     /// use poscope::analysis::Relation;
@@ -96,7 +94,7 @@ impl Relation {
         number.is_finite().then_some(number)
     }
 
-    /// The range of its values, or one that holds it; zero in the middle.
+    /// Returns the range of the values, or one that contains it, symmetric about zero.
     pub fn range(&self) -> (f64, f64) {
         let largest = match &self.what {
             What::Cosine => 1.0,
@@ -114,7 +112,7 @@ impl Relation {
         (-largest, largest)
     }
 
-    /// Whether it depends on the offset of the two alone.
+    /// Checks whether the value depends only on the offset between the two positions.
     pub fn is_function_of_offset(&self) -> bool {
         match &self.what {
             What::Cosine => is_function_of_offset(&self.encoding),

@@ -1,12 +1,12 @@
-//! The products of the rows of two tables, and their lengths, at every position.
+//! The products of the rows of two tables, and the rows' lengths, at every position.
 //!
 //! ```text
 //! cos(w p + s) cos(v p + t) = (cos((w - v) p + s - t) + cos((w + v) p + s + t)) / 2
 //! ```
 //!
-//! so the product of two rows of waves is a sum of waves. In layouts with sines and cosines the
-//! second terms cancel in pairs. Where places start over, or are those of a grid, the sum over the
-//! columns of one fold is worked out at each of its places once.
+//! so the product of two rows of waves is a sum of waves. In layouts with sines and cosines the second
+//! terms cancel in pairs. If places start over, or are those of a grid, the sum over the columns of one
+//! fold is computed once per place.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,16 +16,16 @@ use num_complex::Complex64;
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Fold, Folded, Norm, Phase, Wave, float, natural};
 use crate::field::{Cancel, ReduceError, wave_sums};
 
-/// The waves that the product of two rows is a sum of, for each fold of the positions.
+/// The waves whose sum is the product of two rows, per fold of the positions.
 pub(super) struct Products {
     folds: Vec<(Fold, Waves)>,
     lengths: [Length; 2],
 }
 
-/// What the waves of each frequency are multiplied by, by the bits of the frequency.
+/// The complex factor of the waves of each frequency, keyed by the bits of the frequency.
 type Waves = BTreeMap<[u64; 2], Complex64>;
 
-/// The squared length of the rows of a table: what their pairs give, and the wave that is left over.
+/// The squared length of the rows of a table: the pairs' part, and the wave without a partner.
 struct Length {
     pairs: f64,
     lone: Option<Wave>,
@@ -57,8 +57,8 @@ impl Length {
 }
 
 impl Products {
-    /// Returns the products of two tables of one width; `None` if a column is not an exact wave, or two
-    /// columns fold positions in different ways.
+    /// Returns the products of two tables of equal width; `None` if a column is not an exact wave, or
+    /// two columns fold positions in different ways.
     pub fn new(a: &Encoding, b: &Encoding) -> Option<Self> {
         let mut folds: Vec<(Fold, Waves)> = Vec::new();
         for (a, b) in a.columns().iter().zip(b.columns()) {
@@ -82,7 +82,7 @@ impl Products {
         })
     }
 
-    /// The cosine of the angle between the rows at each position; NaN where one has no direction.
+    /// Returns the cosine of the angle between the rows at each position; NaN if either has no direction.
     pub fn cosines(&self, length: usize, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
         let mut products = vec![0.0; length];
         for (fold, waves) in &self.folds {
@@ -105,7 +105,7 @@ impl Products {
     }
 }
 
-/// The wave of a column as a cosine over its places.
+/// Returns the wave of a column as a cosine over its places.
 fn wave(law: &ColumnLaw) -> Option<(Wave, Fold)> {
     let folded = match *law {
         ColumnLaw::Wave(wave) => Folded::from(wave),
@@ -138,7 +138,7 @@ fn add_product(waves: &mut Waves, a: Wave, b: Wave) {
     }
 }
 
-/// The waves that are left.
+/// Returns the waves that do not cancel.
 fn cosines(waves: &Waves) -> Vec<Wave> {
     let largest = waves.values().map(|number| number.norm()).fold(0.0, f64::max);
     let left = waves.iter().filter(|(_, number)| number.norm() > 1e-15 * largest);

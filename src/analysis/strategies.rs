@@ -1,18 +1,18 @@
-//! What can be done beyond the trained length, for one encoding: go on, start
-//! over, squeeze; for a trained table the ways to stretch it.
+//! The ways of going beyond the trained length, for one encoding: go on, start over, squeeze; for a
+//! trained table, the ways to stretch it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::encoding::{Encoding, Spec, SpecError, float};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 
-/// One of the strategies.
+/// A specification with one of the strategies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Spec", into = "Spec")]
 pub struct Variant {
     /// The specification with this strategy.
     pub spec: Spec,
-    /// Its encoding; the restarts of chunks that overlap wholly are refused.
+    /// Its encoding; restarts of chunks that overlap completely are refused.
     pub encoding: Result<Encoding, SpecError>,
 }
 
@@ -31,15 +31,15 @@ impl From<Variant> for Spec {
     }
 }
 
-/// The strategies of a specification, from the top.
+/// Returns the strategies of a specification, from the top.
 pub fn variants(spec: &Spec) -> Vec<Variant> {
     spec.strategies().into_iter().map(Variant::from).collect()
 }
 
-/// Asks for the [`variants`] of a specification.
+/// The query for the [`variants`] of a specification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Strategies {
-    /// Which specification.
+    /// The specification.
     pub spec: Spec,
 }
 

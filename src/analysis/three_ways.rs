@@ -9,8 +9,8 @@ use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS};
 /// The schemes that are compared, from the top.
 pub const SCHEMES: [Scheme; 3] = [Scheme::Index, Scheme::Normalized, Scheme::Sinusoidal];
 
-/// The three encodings of a specification whose own scheme does not matter. Settings of
-/// a scheme that do not fit this width are those of the first start.
+/// Returns the three encodings of a specification, whose own scheme does not matter. Settings of a
+/// scheme that do not fit this width are replaced by its initial ones.
 ///
 /// # Errors
 /// As [`Encoding::new`].
@@ -23,13 +23,12 @@ pub fn encodings(spec: &Spec) -> Result<[Encoding; 3], SpecError> {
     Ok([index?, normalized?, sinusoidal?])
 }
 
-/// One of the three ways.
+/// One of the three encodings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Way {
-    /// Its encoding.
+    /// The encoding.
     pub encoding: Encoding,
-    /// How far apart its rows 0 and 1 are; `None` where there is only one row, or
-    /// the distance is no number.
+    /// The distance between its rows 0 and 1; `None` if there is only one row or the distance is not finite.
     pub step: Option<f64>,
 }
 
@@ -43,10 +42,10 @@ impl Way {
     }
 }
 
-/// Asks for the three ways of a specification, from the top; empty if one of them is refused.
+/// The query for the three encodings of a specification, from the top; empty if one of them is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThreeWays {
-    /// Whose size and settings they have.
+    /// The specification whose size and settings they share.
     pub spec: Spec,
 }
 

@@ -6,20 +6,19 @@ use crate::field::{Axis, Cancel, ReduceError, WAVE_MS, column_values, column_val
 /// The values of a column along an axis of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trace {
-    /// One value a position, where a position is at least a pixel wide.
+    /// One value per position, if a position is at least a pixel wide.
     Values {
         /// The position of the first value.
         first: usize,
-        /// The values of this position and the following ones.
+        /// The values at this position and the following ones.
         values: Vec<f32>,
     },
-    /// The smallest and the largest value at the positions that each pixel
-    /// touches, where several share one: a line through all of them would
-    /// fill just this.
+    /// The smallest and the largest value at the positions that each pixel touches, if several share
+    /// one: a line through all of them would fill exactly this.
     Envelope(Vec<[f32; 2]>),
 }
 
-/// An estimate of the time of [`trace`] on one core, in milliseconds.
+/// Returns an estimate of the time of [`trace`] on one core, in milliseconds.
 pub fn trace_cost_ms(encoding: &Encoding, axis: Axis) -> f64 {
     if !encoding.has_closed_form() {
         WAVE_MS * axis.span.length() // position by position
@@ -31,12 +30,12 @@ pub fn trace_cost_ms(encoding: &Encoding, axis: Axis) -> f64 {
 /// How many positions are computed at a time.
 const BLOCK: usize = 1 << 16;
 
-/// The values of a column along an axis; empty for a column that the encoding
-/// does not have. Where positions are at least a pixel wide, those on both
-/// sides of the axis are among them, so that a line reaches its ends.
+/// Returns the values of a column along an axis; empty for a column that the encoding does not have. If
+/// positions are at least a pixel wide, the neighbours on both sides of the axis are included, so that
+/// a line reaches its ends.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] when the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised.
 pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) -> Result<Trace, ReduceError> {
     let axis = Axis {
         span: axis.span.within(encoding.end()),

@@ -1,4 +1,4 @@
-//! Where two tables of waves differ most, and where they first do, without going through all cells.
+//! Where two tables of waves differ most, and where they first differ, found without visiting all cells.
 //!
 //! A column of the difference is
 //!
@@ -7,11 +7,11 @@
 //!                              <= |c| + A |w - v| p      c the difference of a and b at p = 0
 //! ```
 //!
-//! (c as complex numbers; with one frequency w = v the difference is itself a wave, of amplitude
-//! |c|). A column can only beat the largest difference known so far where its bound is larger, and
-//! within it only where the faster of its waves is so near a crest that the other one can make up
-//! for the rest: [`Crests`] finds those positions. Where both waves are slow, what they change by in a
-//! step says how many steps lead to nothing. Every value that counts is that of the law itself.
+//! (c as a complex number; with one frequency, w = v, the difference is itself a wave, of amplitude
+//! |c|). A column can only beat the largest difference found so far if its bound is larger, and within
+//! the column only where the faster of its waves is so near a crest that the other can make up for the
+//! rest: [`Crests`] finds those positions. If both waves are slow, their largest change per step says
+//! how many steps can be skipped. Every reported value is that of the law itself.
 
 use num_complex::Complex64;
 use rayon::prelude::*;
@@ -21,7 +21,7 @@ use super::difference::{Parting, is_larger};
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Fold, Folded, Phase, float, natural};
 use crate::field::{Cancel, ReduceError};
 
-/// What rounding may move a difference by, in units of the amplitudes.
+/// What rounding may change a difference by, relative to the sum of the amplitudes.
 const SLACK: f64 = 1e-13;
 
 /// The columns of two tables of waves.
@@ -30,27 +30,27 @@ pub(super) struct WaveDifference {
     rows: usize,
 }
 
-/// A column of both.
+/// One column of both tables.
 struct Column {
     dimension: usize,
     laws: [ColumnLaw; 2],
-    /// No difference is larger.
+    /// An upper bound of the differences.
     bound: f64,
-    /// Rows that stand for all others, and along them the wave that must be near a crest.
+    /// Rows that represent all others, and along them the wave that must be near a crest.
     runs: Vec<Run>,
-    /// The amplitude of that wave, and of what is added to it.
+    /// The amplitude of that wave, and of the other one.
     lead: f64,
     other: f64,
-    /// The difference is no larger than this and so much more per place.
+    /// The difference is at most `at_start + growth * place`.
     at_start: f64,
     growth: f64,
-    /// From one place to the next it changes by no more.
+    /// The most that the difference changes by from one place to the next.
     rate: f64,
-    /// The first row in which it can be other than 0.
+    /// The first row in which the difference can be other than 0.
     first: usize,
 }
 
-/// Rows at equal steps.
+/// Evenly spaced rows.
 #[derive(Clone, Copy)]
 struct Run {
     first: usize,
@@ -61,13 +61,13 @@ struct Run {
 
 impl Run {
     fn row(self, index: u64) -> usize {
-        // Below the number of rows, so the cast changes nothing.
+        // Below the number of rows, so the cast is exact.
         self.first + self.step * index as usize
     }
 }
 
 impl WaveDifference {
-    /// Whether [`Self::new`] very likely gives some.
+    /// Checks whether [`Self::new`] very likely succeeds.
     pub fn may_fit(a: &Encoding, b: &Encoding) -> bool {
         let has_waves = |encoding: &Encoding| {
             let first = encoding.columns().first();
@@ -76,8 +76,8 @@ impl WaveDifference {
         has_waves(a) && has_waves(b)
     }
 
-    /// Returns the columns of two tables of one width; `None` if a row is missing or zero for padding, or
-    /// a column is not an exact wave.
+    /// Returns the columns of two tables of equal width; `None` if a row is missing or zero for
+    /// padding, or a column is not an exact wave.
     pub fn new(a: &Encoding, b: &Encoding) -> Option<Self> {
         if !Self::may_fit(a, b) || a.d_model() != b.d_model() {
             return None;
@@ -97,12 +97,12 @@ impl WaveDifference {
         };
         let columns = both.map(|(dimension, (a, b))| Column::new(dimension, [a, b], rows, &mut part));
         let mut columns: Vec<Column> = columns.collect::<Option<_>>()?;
-        // The most promising first; of those alike the first ones.
+        // The most promising first; ties stay in column order.
         columns.sort_by(|one, other| other.bound.total_cmp(&one.bound));
         Some(Self { columns, rows })
     }
 
-    /// The cell of the largest difference, the first of several alike.
+    /// Returns the cell of the largest difference, the first one in a tie.
     pub fn largest(&self, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
         cancel.expect(self.columns.len());
         let Some((first, rest)) = self.columns.split_first() else {
@@ -111,7 +111,7 @@ impl WaveDifference {
         let start = self.columns.iter().map(|column| column.parting(0));
         let start = start.reduce(|one, other| if is_larger(&other, &one) { other } else { one });
         let Some(start) = start else { return Ok(None) };
-        // What one column has leaves little to look for in the others.
+        // What the first column yields leaves little to search in the others.
         let start = first.search(start, cancel)?;
         let larger = |one, other| if is_larger(&other, &one) { other } else { one };
         let search = |best: Result<Parting, ReduceError>, column: &Column| column.search(best?, cancel);
@@ -121,7 +121,7 @@ impl WaveDifference {
             .map(Some)
     }
 
-    /// The first cell, row by row, whose difference is above a tolerance.
+    /// Returns the first cell, row by row, whose difference is above a tolerance.
     pub fn first_beyond(&self, tolerance: f64, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
         let mut best: Option<Parting> = None;
         cancel.expect(self.columns.len());
@@ -177,7 +177,7 @@ impl Column {
         } else {
             let leads = [(&a, size_a, size_b), (&b, size_b, size_a)].into_iter();
             let leads = leads.filter(|(wave, ..)| is_one_fold || wave.fold == Fold::Straight);
-            // The faster one has fewer rows near a crest.
+            // The faster wave has fewer rows near a crest.
             let (wave, lead, other) = leads.max_by(|(one, ..), (other, ..)| speed(one).total_cmp(&speed(other)))?;
             let shift = wave.shift - quarter(wave.phase);
             (lead, other, runs(wave.fold, rows, wave.frequency, shift))
@@ -187,7 +187,7 @@ impl Column {
         } else {
             size_a * (a.frequency - b.frequency).high.abs()
         };
-        // Places of a mirror do not begin at 0, and those of two folds have nothing in common.
+        // Places of a mirror do not begin at 0, and those of two folds are unrelated.
         let is_growing = is_one_fold && !matches!(a.fold, Fold::Mirror { .. });
         let at_start = if is_growing { apart } else { lead + other };
         Some(Self {
@@ -221,13 +221,13 @@ impl Column {
         }
     }
 
-    /// The next index of a run at which the difference can be as large.
+    /// Returns the next index of a run at which the difference can reach `difference`.
     fn next(&self, run: Run, from: u64, difference: f64) -> Option<u64> {
         let slack = SLACK * (self.lead + self.other);
         if self.bound + slack <= difference {
             return None;
         }
-        // A wave of amplitude A is above A - gap within this of a crest.
+        // A wave of amplitude A is above A - gap only within this distance of a crest.
         let gap = self.lead + self.other - difference + slack;
         let radians = if gap < self.lead {
             (1.0 - gap / self.lead).acos()
@@ -237,15 +237,15 @@ impl Column {
         run.crests.next(from, run.count as u64, radians)
     }
 
-    /// The first index after one with some difference at which it can be above another.
+    /// Returns the first index after `index` at which the difference can exceed `difference`.
     fn after(&self, index: u64, here: Parting, difference: f64) -> u64 {
         let slack = SLACK * (self.lead + self.other);
         let steps = (difference - here.difference.abs() - slack) / self.rate;
-        // Negative numbers become 0.
+        // The cast turns negative numbers into 0.
         (steps as u64).saturating_add(index + 1)
     }
 
-    /// The largest difference of the column, or the one that is given.
+    /// Returns the largest difference of the column, or `best` if none is larger.
     fn search(&self, mut best: Parting, cancel: &Cancel) -> Result<Parting, ReduceError> {
         cancel.advance();
         for &run in &self.runs {
@@ -262,7 +262,7 @@ impl Column {
         Ok(best)
     }
 
-    /// The first row below `end` in which the difference is above a tolerance.
+    /// Returns the first row below `end` in which the difference is above a tolerance.
     fn first_beyond(&self, tolerance: f64, end: usize, cancel: &Cancel) -> Result<Option<Parting>, ReduceError> {
         let start = if self.growth > 0.0 {
             natural((tolerance - self.at_start) / self.growth * (1.0 - SLACK) - 1.0)
@@ -290,12 +290,12 @@ impl Column {
     }
 }
 
-/// How many radians, modulo half a turn, a wave turns per place.
+/// Returns how many radians, modulo half a turn, a wave turns per place.
 fn speed(wave: &Folded) -> f64 {
     wave.frequency.sin_cos_at(1.0).0.abs()
 }
 
-/// What is taken from the angle of a sine to make it that of a cosine.
+/// Returns what turns the angle of a sine into that of a cosine when subtracted.
 fn quarter(phase: Option<Phase>) -> DoubleDouble {
     match phase {
         Some(Phase::Sine) => DoubleDouble::QUARTER_TURN,
@@ -303,14 +303,14 @@ fn quarter(phase: Option<Phase>) -> DoubleDouble {
     }
 }
 
-/// The complex number whose product with e^(i w p) has the wave as its real part.
+/// Returns the complex number whose product with e^(i w p) has the wave as its real part.
 fn number(wave: &Folded) -> Complex64 {
     let (sin, cos) = (wave.shift - quarter(wave.phase)).sin_cos_at(1.0);
     wave.amplitude.high * Complex64::new(cos, sin)
 }
 
-/// The first row of each place, in runs along which places rise or fall evenly, with a wave over the
-/// places.
+/// Returns the first row of each place, in runs along which places rise or fall evenly, each with a
+/// wave over the places.
 fn runs(fold: Fold, rows: usize, frequency: DoubleDouble, shift: DoubleDouble) -> Vec<Run> {
     let rising = |first: usize, step: usize, place: f64, count: usize| Run {
         first,

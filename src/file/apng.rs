@@ -1,4 +1,4 @@
-//! Animations as APNG: a PNG that shows its first frame where animations are not known.
+//! Animations as APNG: a PNG that shows its first frame in programs that cannot play animations.
 //!
 //! Source: W3C, Portable Network Graphics (PNG) Specification (Third Edition), acTL, fcTL, fdAT.
 
@@ -10,8 +10,8 @@ use super::error::FileError;
 use super::film::{Film, Part, for_each_frame};
 use super::png::{Witness, add_notes, check_notes, checked_size, io_error};
 
-/// Writes an animation that begins again when it ends. `frame(i)` gives the pixels of frame i, row
-/// by row from the top; of each only what is new is written.
+/// Writes an animation that loops. `frame(i)` returns the pixels of frame i, row by row from the top;
+/// of each frame only the part that changed is written.
 ///
 /// ```
 /// use poscope::file::{Film, FileError, Pixels, write_apng};
@@ -23,7 +23,7 @@ use super::png::{Witness, add_notes, check_notes, checked_size, io_error};
 /// ```
 ///
 /// # Errors
-/// As [`super::write_png`]; what `frame` returns.
+/// As [`super::write_png`], and whatever `frame` returns.
 pub fn write_apng<E: From<FileError>>(
     w: &mut dyn Write,
     film: &Film,
@@ -56,7 +56,7 @@ fn encode<E: From<FileError>>(
     let number = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
     let write = |place: usize, part: Part, pixels: &[u8]| {
         if place > 0 {
-            // From the corner on, so that every step on the way lies within the picture.
+            // Starts at the corner, so that every intermediate state lies within the picture.
             writer.set_frame_position(0, 0).map_err(io_error)?;
             writer
                 .set_frame_dimension(number(part.width), number(part.height))

@@ -7,17 +7,17 @@ use half::f16;
 use super::error::FileError;
 use super::table::{Progress, RowSource, Storage, for_each_block};
 
-/// Elements turned into bytes, or back, at a time.
+/// Number of elements converted to or from bytes at a time.
 pub(super) const CHUNK: usize = 4096;
 
-/// The bytes of so many cells; none where there is no such number.
+/// Returns the bytes that the cells of a table take; `None` if that overflows.
 pub(super) fn cells_bytes(rows: usize, columns: usize, storage: Storage) -> Option<u64> {
     let cells = (rows as u64).checked_mul(columns as u64)?;
     cells.checked_mul(storage.bytes() as u64)
 }
 
-/// Writes every cell, each rounded once; holds one block of 8 MiB. A format without bfloat16 has its
-/// values as single precision.
+/// Writes every cell, each rounded once; holds one block of 4 MiB. A format without bfloat16 stores
+/// such values in single precision.
 pub(super) fn write_rows(
     w: &mut dyn Write,
     source: &dyn RowSource,
@@ -40,7 +40,7 @@ pub(super) fn write_rows(
         Storage::Bf16 if !has_bf16 => for_each_block(source, fill, progress, |block| {
             write_cells(w, block, |cell| (storage.round(cell) as f32).to_le_bytes())
         }),
-        // A bfloat16 is a single-precision number without its last 16 digits.
+        // A bfloat16 is a single-precision number without its low 16 bits.
         Storage::Bf16 => for_each_block(source, fill, progress, |block| {
             write_cells(w, block, |cell| {
                 let [_, _, low, high] = (storage.round(cell) as f32).to_le_bytes();

@@ -11,16 +11,16 @@ use super::table::{Progress, RowSource, Storage, for_each_block, go_on};
 /// The longest text of a number in single precision: `-1000000000000000.0`.
 pub(super) const LONGEST_F32: u64 = 19;
 
-/// The same in double precision: `-2.2250738585072014e-308`.
+/// The longest text of a number in double precision: `-2.2250738585072014e-308`.
 pub(super) const LONGEST_F64: u64 = 24;
 
-/// Writes a table as CSV: a line a row, a number a cell, nothing else. There is no line of names
+/// Writes a table as CSV: one line per row, one number per cell, nothing else. There is no header line
 /// and no column of positions, so that row and column numbers are those of the table and
-/// `numpy.loadtxt(path, delimiter=",")` gives the table back.
+/// `numpy.loadtxt(path, delimiter=",")` returns the table.
 ///
-/// Numbers have the fewest digits that give the same bits when read as the type of `storage`,
-/// a decimal point always, an exponent below 1e-5 and from 1e16, and NaN and infinities as
-/// `NaN`, `inf` and `-inf`. Lines end in `\n`. See the [room](super) for an example.
+/// Numbers have the fewest digits that give the same bits when read as the type of `storage`, always a
+/// decimal point or an exponent (below 1e-5 and from 1e16), and NaN and infinities as `NaN`, `inf` and
+/// `-inf`. Lines end in `\n`. See the [room](super) for an example.
 ///
 /// # Errors
 /// [`FileError::Write`], [`FileError::Cancelled`].
@@ -42,7 +42,7 @@ pub fn write_csv(
             for &cell in row {
                 let field = match storage {
                     Storage::F64 => shortest(&mut text, cell),
-                    // Half-precision values are single-precision ones too.
+                    // Half-precision and bfloat16 values are exact in single precision.
                     Storage::F16 | Storage::F32 | Storage::Bf16 => shortest(&mut text, storage.round(cell) as f32),
                 }?;
                 lines.write_field(field).map_err(io_error)?;
@@ -54,9 +54,9 @@ pub fn write_csv(
     Ok(lines.flush()?)
 }
 
-/// Writes numbered lines as CSV: a line of names, then for each of `lines` its number and one number
-/// per further name. Numbers are written as [`write_csv`] writes double precision; where there is
-/// none, nothing is between the commas.
+/// Writes numbered lines as CSV: a header line, then for each of `lines` its number and one value per
+/// further name. Values are written as in double precision by [`write_csv`]; a missing value leaves its
+/// field empty.
 ///
 /// # Errors
 /// [`FileError::Write`], [`FileError::Cancelled`].
@@ -67,7 +67,7 @@ pub fn write_lines(
     value: impl Fn(usize, usize) -> Option<f64>,
     progress: &mut Progress,
 ) -> Result<(), FileError> {
-    /// Lines between two looks at the progress.
+    /// Lines between two reports of progress.
     const BLOCK: usize = 4096;
     let mut csv = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(w);
     csv.write_record(names).map_err(io_error)?;
@@ -90,7 +90,7 @@ pub fn write_lines(
     go_on(progress, 1.0)
 }
 
-/// The number's shortest text, which Rust's `{:?}` is, in a buffer that is used again.
+/// Returns the number's shortest text, which is Rust's `{:?}`, in a buffer that is reused.
 fn shortest(text: &mut Vec<u8>, number: impl Debug) -> std::io::Result<&[u8]> {
     text.clear();
     write!(text, "{number:?}")?;

@@ -20,7 +20,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// Bytes in an element: 1, 2, 4 or 8.
+    /// Returns the bytes per element: 1, 2, 4 or 8.
     pub fn bytes(self) -> usize {
         match self {
             Element::I8 | Element::U8 => 1,
@@ -30,12 +30,12 @@ impl Element {
         }
     }
 
-    /// The value of one element, its lowest byte first.
+    /// Returns the value of one little-endian element.
     pub(super) fn decode(self, bytes: &[u8]) -> f64 {
         let mut eight = [0; 8];
         eight[..bytes.len()].copy_from_slice(bytes);
         let bits = u64::from_le_bytes(eight);
-        // Each cast keeps the low bytes, which are all that the element has.
+        // Each cast keeps the low bytes, which hold the whole element.
         match self {
             Element::F16 => f16::from_bits(bits as u16).into(),
             Element::F32 => f32::from_bits(bits as u32).into(),

@@ -11,13 +11,13 @@ use crate::field::ReduceError;
 /// Why a file was not written or not read.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// Bytes could not be written. A format does not know where its bytes go and leaves
-    /// `destination` open; [`write_whole`](super::write_whole) fills it in.
+    /// Bytes could not be written. A format does not know where its bytes go and leaves `destination`
+    /// `None`; [`write_whole`](super::write_whole) fills it in.
     #[error("cannot write: {source}{}", after_colon(destination))]
     Write {
-        /// Where to.
+        /// The destination.
         destination: Option<Destination>,
-        /// What the system said: disk full, broken pipe, permission denied.
+        /// The I/O error: disk full, broken pipe, permission denied.
         source: io::Error,
     },
     /// The folder that should hold the new file does not exist.
@@ -26,21 +26,21 @@ pub enum FileError {
         /// The folder.
         folder: PathBuf,
     },
-    /// No file can be made in this folder.
+    /// No file can be created in this folder.
     #[error("no file can be made in this folder ({source}): {}", one_line_path(folder))]
     FolderRefuses {
         /// The folder.
         folder: PathBuf,
-        /// What the system said: permission denied, read-only file system.
+        /// The I/O error: permission denied, read-only file system.
         source: io::Error,
     },
-    /// A file was meant, and the path is a folder's.
+    /// The path is a folder, and a file is needed.
     #[error("this is a folder, not a file: {}", one_line_path(path))]
     IsFolder {
         /// The path.
         path: PathBuf,
     },
-    /// The person asked to stop.
+    /// The user cancelled.
     #[error("cancelled")]
     Cancelled,
 
@@ -56,10 +56,10 @@ pub enum FileError {
         /// Pixels down.
         height: u64,
     },
-    /// A picture with less than a pixel for each of its strips.
+    /// A picture with less than one pixel per strip.
     #[error("{strips} strips do not fit into {width} x {height}")]
     StripsTooSmall {
-        /// How many there are.
+        /// The number of strips.
         strips: u64,
         /// Pixels across.
         width: u64,
@@ -97,18 +97,18 @@ pub enum FileError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The I/O error.
         source: io::Error,
     },
-    /// A text that is longer than what is read of one.
+    /// A text that is longer than the limit.
     #[error("the text is longer than {limit} bytes: {}", one_line_path(path))]
     TextTooLong {
         /// The file.
         path: PathBuf,
-        /// The most that is read, in bytes.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// A pipe or a device, where a file is needed whose length is known.
+    /// A pipe or a device, and a file of known length is needed.
     #[error("this is not a regular file: {}", one_line_path(path))]
     NotRegular {
         /// The path.
@@ -117,7 +117,7 @@ pub enum FileError {
     /// The file is not an .npy table that can be read here.
     #[error("not a readable .npy table: {fault}: {}", one_line_path(path))]
     Npy {
-        /// What is the matter with it.
+        /// What is wrong with the file.
         fault: NpyFault,
         /// The file.
         path: PathBuf,
@@ -132,22 +132,22 @@ pub enum FileError {
     },
 }
 
-/// What was found where a session was looked for.
+/// What was found instead of a session.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SessionFault {
-    /// A picture, but none that was made of a session, or one that lost it.
+    /// A picture that was not made from a session, or has lost it.
     #[error("a {format} picture without a session")]
     NoneInPicture {
         /// PNG, SVG, PDF, TIFF or GIF.
         format: &'static str,
     },
-    /// A table: it can be written, and not be opened in this version.
+    /// A table: this version can write it but not open it.
     #[error("a table ({format})")]
     Table {
-        /// The usual ending.
+        /// The usual file extension.
         format: &'static str,
     },
-    /// Nothing that is known.
+    /// Nothing recognized.
     #[error("neither a session nor a picture that can have one")]
     Unknown,
     /// Nothing at all.
@@ -156,30 +156,30 @@ pub enum SessionFault {
     /// A picture that ends before it should.
     #[error("it ends after {length} bytes, before the picture does")]
     EndsEarly {
-        /// Bytes there.
+        /// The length found, in bytes.
         length: u64,
     },
-    /// A picture in which something stands that cannot stand there.
+    /// A picture with an invalid part.
     #[error("it is damaged at byte {at}")]
     Damaged {
-        /// Where, from the beginning.
+        /// The byte offset of the damage.
         at: u64,
     },
-    /// A picture that was looked through as far as is done, and has more.
+    /// A picture with more bytes than are searched.
     #[error("no session is in its first {at} bytes, and no more are looked through")]
     TooLong {
-        /// The bytes that were looked through.
+        /// The number of bytes that were searched.
         at: u64,
     },
     /// A text that is too long for a session.
     #[error("its text is longer than {limit} bytes")]
     TooLarge {
-        /// The most that is read.
+        /// The limit, in bytes.
         limit: u64,
     },
 }
 
-/// What is the matter with an .npy file.
+/// What is wrong with an .npy file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NpyFault {
     /// It does not begin with the six bytes `\x93NUMPY`.
@@ -199,59 +199,59 @@ pub enum NpyFault {
     /// A header longer than 64 KiB.
     #[error("its header of {length} bytes is longer than {limit}")]
     HeaderTooLong {
-        /// Bytes announced.
+        /// The length that the file states, in bytes.
         length: u32,
-        /// The most that is read.
+        /// The limit, in bytes.
         limit: u32,
     },
-    /// The header is not the dictionary of `descr`, `fortran_order` and `shape` that it must be.
+    /// The header is not the required dictionary of `descr`, `fortran_order` and `shape`.
     #[error("its header is damaged at byte {at}")]
     Header {
-        /// Where reading stopped, counted from the first byte of the header's text.
+        /// Where parsing stopped, counted from the first byte of the header's text.
         at: usize,
     },
-    /// Python objects (pickled): to read them is to run what the file says.
+    /// Python objects (pickled): reading them would mean running code from the file.
     #[error("it holds Python objects, not numbers")]
     Objects,
-    /// Several named fields a cell.
+    /// Several named fields per cell.
     #[error("it holds structured records, not numbers")]
     Structured,
-    /// Complex numbers, text, dates, truth values, float128.
+    /// Complex numbers, text, dates, booleans, float128.
     #[error("it holds elements of type {descr:?}; float16, 32, 64 and integers can be read")]
     ElementType {
         /// NumPy's name of the type, cut to 32 characters.
         descr: String,
     },
-    /// So many dimensions or elements that their number has no meaning.
+    /// Too many dimensions, or more elements than can be counted.
     #[error("its shape is too large to be true")]
     ShapeOverflow,
     /// More elements than may be held in memory at once.
     #[error("its {elements} elements need more than {limit} bytes")]
     TooLarge {
-        /// How many elements.
+        /// The number of elements.
         elements: u64,
         /// The most bytes that their f64 values may take.
         limit: u64,
     },
-    /// The file ends before its shape is filled.
+    /// The file ends before all elements of its shape.
     #[error("it should be {expected} bytes long and ends after {found}")]
     Truncated {
-        /// Bytes by header and shape.
+        /// The length by header and shape, in bytes.
         expected: u64,
-        /// Bytes there.
+        /// The length found, in bytes.
         found: u64,
     },
-    /// The file goes on after its shape is filled: it is damaged, or holds several tables.
+    /// The file goes on after the elements of its shape: it is damaged, or holds several tables.
     #[error("it should be {expected} bytes long and has {found}")]
     TooLong {
-        /// Bytes by header and shape.
+        /// The length by header and shape, in bytes.
         expected: u64,
-        /// Bytes there.
+        /// The length found, in bytes.
         found: u64,
     },
 }
 
-/// What the formats raise: they know the system's answer and not the place.
+/// Converts an I/O error of a format, which does not know the destination.
 impl From<io::Error> for FileError {
     fn from(source: io::Error) -> FileError {
         FileError::Write {
@@ -261,7 +261,7 @@ impl From<io::Error> for FileError {
     }
 }
 
-/// What the cells of a picture raise.
+/// Converts an error from computing the cells of a picture.
 impl From<ReduceError> for FileError {
     fn from(error: ReduceError) -> FileError {
         match error {
@@ -271,7 +271,7 @@ impl From<ReduceError> for FileError {
     }
 }
 
-/// `: /the/path`, or nothing where the place is not known.
+/// Returns `: /the/path`, or nothing if the destination is unknown.
 fn after_colon(destination: &Option<Destination>) -> String {
     destination
         .as_ref()

@@ -1,23 +1,22 @@
-//! An animation but for its frames, and what of a frame is new.
+//! An animation without its frames, and the part of a frame that changed.
 
 use super::error::FileError;
 use super::png::Pixels;
 
-/// All of an animation but its frames.
+/// Everything about an animation except its frames.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Film {
     /// Pixels across.
     pub width: u64,
     /// Pixels down.
     pub height: u64,
-    /// What a pixel is made of, where it is no number in a table of colours.
+    /// What a pixel is made of; not used for GIF, whose pixels are indices into a table of colours.
     pub pixels: Pixels,
-    /// How many frames there are, at least one.
+    /// The number of frames, at least one.
     pub frames: usize,
-    /// How many are shown in a second, at least one.
+    /// The number of frames per second, at least one.
     pub frames_per_second: u16,
-    /// Notes for whoever opens the file, as [`super::Picture`] has them; a GIF has the texts as
-    /// comments.
+    /// Notes for whoever opens the file, as in [`super::Picture`]; in a GIF their texts are comments.
     pub notes: Vec<(String, String)>,
 }
 
@@ -31,8 +30,8 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// The smallest part that holds all pixels in which two frames differ; a pixel where they do
-    /// not, as a frame has at least that.
+    /// Returns the smallest part that holds all pixels in which two frames differ; one pixel if they
+    /// are equal, since a frame has at least one.
     pub fn changed(before: &[u8], after: &[u8], width: usize, bytes: usize) -> Self {
         let of_row = width * bytes;
         let rows = || before.chunks_exact(of_row).zip(after.chunks_exact(of_row));
@@ -57,7 +56,7 @@ impl Part {
         }
     }
 
-    /// The whole of a frame.
+    /// Returns the part that is a whole frame.
     pub fn whole(width: usize, height: usize) -> Self {
         Self {
             x: 0,
@@ -67,7 +66,7 @@ impl Part {
         }
     }
 
-    /// The pixels of this part of a frame.
+    /// Returns the pixels of this part of a frame.
     pub fn of(self, frame: &[u8], width: usize, bytes: usize) -> Vec<u8> {
         let rows = frame.chunks_exact(width * bytes).skip(self.y).take(self.height);
         let within = |row: &[u8]| row[self.x * bytes..(self.x + self.width) * bytes].to_vec();
@@ -75,14 +74,14 @@ impl Part {
     }
 }
 
-/// Hands the frames of a film over one by one, each with the part of it that is new. Two are in
-/// memory at a time.
+/// Passes the frames of a film to `write` one by one, each with the part of it that changed. At most
+/// two frames are in memory at a time.
 ///
 /// # Errors
-/// What a frame or its writing raises.
+/// Whatever `frame` and `write` return.
 ///
 /// # Panics
-/// In debug, where a frame has another size.
+/// In debug builds, if a frame has another size.
 pub(super) fn for_each_frame<E: From<FileError>>(
     film: &Film,
     (width, height): (usize, usize),

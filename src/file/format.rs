@@ -1,4 +1,4 @@
-//! The formats of tables, each with what the others need to know of it.
+//! The formats of tables, and what other modules need to know about each.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,25 +12,25 @@ use super::table::{Progress, RowSource, Storage};
 use super::{npy, npz, safetensors};
 use crate::encoding::{cells_of, one_of};
 
-/// Whoever makes a file longer than this (1 GiB) is told how long it will be, and asked first.
+/// The length in bytes (1 GiB) above which the user is told how long a file will be, and asked first.
 pub const ASK_ABOVE: u64 = 1 << 30;
 
 one_of! {
-    /// How a table is stored. The name is also the ending of a file without its dot.
+    /// How a table is stored. The name is also the file extension without its dot.
     pub enum TableFormat {
-        /// NumPy's array.
+        /// NumPy's array format.
         Npy = "npy",
-        /// NumPy's archive, with one array.
+        /// NumPy's archive format, with one array.
         Npz = "npz",
         /// Text.
         Csv = "csv",
-        /// The format of Hugging Face, with one tensor.
+        /// Hugging Face's format, with one tensor.
         Safetensors = "safetensors",
     }
 }
 
 impl TableFormat {
-    /// The format that a file's ending stands for, in capitals or not.
+    /// Returns the format that a file's extension stands for, ignoring case.
     ///
     /// ```
     /// use poscope::file::TableFormat;
@@ -43,13 +43,13 @@ impl TableFormat {
         all.find(|format| ending.eq_ignore_ascii_case(format.name()))
     }
 
-    /// Whether bfloat16 is stored as such; elsewhere its values are stored as float32.
+    /// Checks whether bfloat16 is stored as such; other formats store such values as float32.
     pub fn has_bf16(self) -> bool {
         self == Self::Safetensors
     }
 
-    /// How long the file of a table is, to the byte; none for text, whose numbers are as long as
-    /// they are, and where no file is that long.
+    /// Returns the exact length of a table's file; `None` for text, whose numbers vary in length, and
+    /// if the length overflows.
     ///
     /// ```
     /// use poscope::file::{Storage, TableFormat};
@@ -66,8 +66,7 @@ impl TableFormat {
         }
     }
 
-    /// The most bytes that the file can have: of text, every number with all the digits that one
-    /// can have.
+    /// Returns the largest possible length of the file; for text, with every number at its longest.
     pub fn most_bytes(self, rows: usize, columns: usize, storage: Storage) -> u64 {
         if self != Self::Csv {
             return self.size_bytes(rows, columns, storage).unwrap_or(u64::MAX);
@@ -80,7 +79,7 @@ impl TableFormat {
     }
 }
 
-/// Writes a table in this format, a block of rows at a time.
+/// Writes a table in the given format, one block of rows at a time.
 ///
 /// # Errors
 /// [`FileError::Write`], [`FileError::Cancelled`].

@@ -10,20 +10,20 @@ use super::error::FileError;
 use super::film::{Film, Part, for_each_frame};
 use super::png::checked_size;
 
-/// The most colours of a table.
+/// The most colours in the table of a GIF.
 pub const GIF_COLORS: usize = 256;
 
-/// The label of a comment.
+/// The label of a comment extension.
 const COMMENT: AnyExtension = AnyExtension(0xFE);
 
-/// Writes an animation that begins again when it ends. `frame(i)` gives the pixels of frame i, row
-/// by row from the top, each as its number in `colors` (at most [`GIF_COLORS`]); of each frame only
-/// what is new is written. A frame is shown for whole hundredths of a second, so 1, 2, 4, 5, 10, 20,
-/// 25 and 50 frames a second are exact; others are in the long run, as delays differ by a hundredth.
+/// Writes an animation that loops. `frame(i)` returns the pixels of frame i, row by row from the top,
+/// each as its index into `colors` (at most [`GIF_COLORS`]); of each frame only the part that changed
+/// is written. Delays are whole hundredths of a second, so 1, 2, 4, 5, 10, 20, 25 and 50 frames per
+/// second are exact; other rates hold on average, with delays that differ by a hundredth.
 ///
 /// # Errors
-/// [`FileError::PictureEmpty`], [`FileError::PictureTooLarge`], [`FileError::PictureTooWide`] (a
-/// side above 65,535); [`FileError::Write`]; what `frame` returns.
+/// [`FileError::PictureEmpty`], [`FileError::PictureTooLarge`], [`FileError::PictureTooWide`] (a side
+/// above 65,535); [`FileError::Write`]; whatever `frame` returns.
 pub fn write_gif<E: From<FileError>>(
     w: &mut dyn Write,
     film: &Film,
@@ -65,7 +65,7 @@ pub fn write_gif<E: From<FileError>>(
     Ok(())
 }
 
-/// For how many hundredths of a second a frame is shown: so many that the next one begins at the
+/// Returns for how many hundredths of a second a frame is shown, so that the next one begins at the
 /// hundredth nearest to its time.
 fn hundredths(frame: usize, frames_per_second: u16) -> u16 {
     let rate = usize::from(frames_per_second.max(1));

@@ -1,8 +1,8 @@
 //! Bytes in and out: nothing else in the program touches a file.
 //!
-//! A format knows how its bytes look ([`write_table`], [`write_png`] take any
-//! `Write`), [`write_whole`] knows how a file comes to stand under its name, and a [`RowSource`]
-//! hands over a table that never exists as a whole. Put together:
+//! A format knows what its bytes look like ([`write_table`], [`write_png`] take any `Write`),
+//! [`write_whole`] knows how a file comes to appear under its name, and a [`RowSource`] supplies a
+//! table that never exists as a whole. Put together:
 //!
 //! ```
 //! use poscope::file::{self, Destination, RowSource, Storage};

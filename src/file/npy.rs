@@ -1,4 +1,4 @@
-//! NumPy's .npy: tables out in blocks, arrays in whole.
+//! NumPy's .npy: tables are written in blocks, arrays are read whole.
 
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
@@ -14,9 +14,9 @@ use super::table::{Progress, RowSource, Storage};
 
 /// Writes a table as an .npy file of version 1.0: little-endian, C order, shape
 /// `(rows, columns)`, the same bytes as `numpy.save` makes of the same array. Needs no seeking
-/// and holds one block of 8 MiB.
+/// and holds one block of 4 MiB.
 ///
-/// A table without rows or columns is written as what it is, a header alone.
+/// A table without rows or columns is written as a header alone.
 ///
 /// # Errors
 /// [`FileError::Write`], [`FileError::Cancelled`].
@@ -30,7 +30,7 @@ pub fn write_npy(
     write_rows(w, source, storage, false, progress)
 }
 
-/// How long the file is; none where no file is that long.
+/// Returns the length of the file; `None` if it overflows.
 pub(super) fn size_bytes(rows: usize, columns: usize, storage: Storage) -> Option<u64> {
     let element = if storage == Storage::Bf16 {
         Storage::F32
@@ -43,21 +43,20 @@ pub(super) fn size_bytes(rows: usize, columns: usize, storage: Storage) -> Optio
 /// An array read from an .npy file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NpyArray {
-    /// How many elements along each axis; empty for a single number.
+    /// The number of elements along each axis; empty for a single number.
     pub shape: Vec<usize>,
-    /// The elements in C order (the last axis runs fastest), whatever order the file has. All
-    /// types become f64 exactly, but int64 and uint64 beyond 2^53 become the nearest f64.
+    /// The elements in C order (the last axis varies fastest), whatever the order in the file. All
+    /// types convert to f64 exactly, except int64 and uint64 beyond 2^53, which become the nearest f64.
     pub values: Vec<f64>,
-    /// The type that the file stores: how exact the values can be.
+    /// The type in the file, which says how precise the values can be.
     pub element: Element,
 }
 
-/// Reads an .npy file of float16, float32, float64 or integers, of any number of axes, byte order
-/// and axis order.
+/// Reads an .npy file of float16, float32, float64 or integers, with any number of axes, byte order and axis order.
 ///
-/// The file is not believed: before room is made for the elements, their number is checked
-/// against the file's length, and `limit_bytes` against the room that they need as f64 (8 bytes
-/// each; at most 64 KiB more are used).
+/// The file is not trusted: before memory is allocated for the elements, their number is checked
+/// against the file's length, and the memory that they need as f64 (8 bytes each) against
+/// `limit_bytes`; at most 64 KiB more are used.
 ///
 /// # Errors
 /// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`], and
@@ -84,7 +83,7 @@ pub fn read_npy(path: &Path, limit_bytes: u64) -> Result<NpyArray, FileError> {
     })
 }
 
-/// How many elements the shape has, if the file has them and there is room for them.
+/// Returns the number of elements in the shape, if the file has them and they fit into the limit.
 fn checked_elements(header: &Header, found: u64, limit: u64) -> Result<usize, NpyFault> {
     let elements = header
         .shape
@@ -110,17 +109,17 @@ fn checked_elements(header: &Header, found: u64, limit: u64) -> Result<usize, Np
     }
 }
 
-/// Reads the elements and puts each at its place in C order.
+/// Reads the elements and stores each at its place in C order.
 fn read_values(reader: &mut impl Read, header: &Header, elements: usize) -> io::Result<Vec<f64>> {
     let size = header.element.bytes();
     let mut values = Vec::new();
     values.try_reserve_exact(elements)?;
     values.resize(elements, 0.0);
     if elements == 0 {
-        return Ok(values); // an axis of length 0, and others of any length
+        return Ok(values); // one axis has length 0, the others may have any length
     }
     let array = ArrayViewMutD::from_shape(IxDyn(&header.shape), &mut values).map_err(io::Error::other)?;
-    // In Fortran order the first axis runs fastest.
+    // In Fortran order the first axis varies fastest.
     let mut places = if header.fortran_order {
         array.reversed_axes().into_iter()
     } else {
@@ -130,7 +129,7 @@ fn read_values(reader: &mut impl Read, header: &Header, elements: usize) -> io::
     while places.len() > 0 {
         let chunk = &mut bytes[..CHUNK.min(places.len()) * size];
         reader.read_exact(chunk)?;
-        // The chunk first: where it ends, no place is taken for nothing.
+        // The chunk comes first in the zip: when it ends, no place has been consumed in vain.
         for (element, place) in chunk.chunks_exact_mut(size).zip(&mut places) {
             if header.big_endian {
                 element.reverse();

@@ -1,13 +1,13 @@
-//! The header of an .npy file: what is written, and what is believed when reading.
+//! The header of an .npy file: what is written, and what is accepted when reading.
 //!
 //! ```text
 //! \x93NUMPY  major minor  length  {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }  \n
 //!     6 bytes    1     1  2 or 4  text of that length, padded with spaces to a multiple of 64
 //! ```
 //!
-//! Source: NumPy, `numpy/lib/_format_impl.py` (NEP 1). The reader is written out here because a
-//! general parser of Python would be asked to hold whatever a stranger's file says: this one
-//! knows three keys, never nests, and allocates nothing but the shape.
+//! Source: NumPy, `numpy/lib/_format_impl.py` (NEP 1). The parser is written by hand, since a general
+//! parser of Python would have to hold whatever an untrusted file says: this one knows three keys,
+//! never nests, and allocates nothing but the shape.
 
 use std::io::{self, Read};
 
@@ -18,17 +18,17 @@ use super::table::Storage;
 /// The first six bytes of the format.
 const MAGIC: [u8; 6] = *b"\x93NUMPY";
 
-/// The data begin here: the first multiple of 64 behind the header of any table, since its text
-/// has 57 characters without the two numbers and 97 with the longest ones.
+/// Where the data begin: the first multiple of 64 after the header of any table, since its text has 57
+/// characters without the two numbers and 97 with the longest ones.
 pub(super) const DATA_START: usize = 128;
 
 /// The longest header text that is read, in bytes.
 const HEADER_LIMIT: u32 = 65_536;
 
-/// The most dimensions an array has, as NumPy has it.
+/// The most dimensions of an array, as in NumPy.
 const DIMENSION_LIMIT: usize = 64;
 
-/// The header of a table of `rows` x `columns` in C order, byte for byte as `numpy.save` has it.
+/// Returns the header of a table of `rows` x `columns` in C order, byte for byte as from `numpy.save`.
 pub(super) fn header_bytes(rows: usize, columns: usize, storage: Storage) -> Vec<u8> {
     let descr = match storage {
         Storage::F16 => "<f2",
@@ -47,7 +47,7 @@ pub(super) fn header_bytes(rows: usize, columns: usize, storage: Storage) -> Vec
     bytes
 }
 
-/// A header that has been understood.
+/// A parsed header.
 #[derive(Debug)]
 pub(super) struct Header {
     pub element: Element,
@@ -58,7 +58,7 @@ pub(super) struct Header {
     pub length: u64,
 }
 
-/// Either the file is not what it should be, or the system did not give its bytes.
+/// Either the file is invalid, or its bytes could not be read.
 pub(super) enum HeaderError {
     Fault(NpyFault),
     Io(io::Error),
@@ -153,7 +153,7 @@ fn parse_dictionary(text: &[u8], length: u64) -> Result<Header, NpyFault> {
     }
 }
 
-/// The header's text, and how far it has been read.
+/// The header's text, and how far it has been parsed.
 struct Text<'a> {
     text: &'a [u8],
     at: usize,
@@ -173,7 +173,7 @@ impl<'a> Text<'a> {
         self.at += rest.len() - rest.trim_ascii_start().len();
     }
 
-    /// Steps over `word` and the spaces before it, if it comes next.
+    /// Skips `word` and the spaces before it, if it comes next; returns whether it did.
     fn skip(&mut self, word: &[u8]) -> bool {
         self.skip_spaces();
         let comes = self.rest().starts_with(word);
@@ -187,7 +187,7 @@ impl<'a> Text<'a> {
         if self.skip(word) { Ok(()) } else { Err(self.fault()) }
     }
 
-    /// What stands between quotes. No name in a header has an escape.
+    /// Returns the text between quotes. No name in a header has an escape.
     fn quoted(&mut self) -> Result<&'a [u8], NpyFault> {
         let quote = if self.skip(b"'") {
             b'\''
@@ -210,7 +210,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// `(3, 4)`, `(3,)` or `()`; Python 2 wrote `3L`.
+    /// Parses `(3, 4)`, `(3,)` or `()`; Python 2 wrote `3L`.
     fn shape(&mut self) -> Result<Vec<usize>, NpyFault> {
         let mut shape = Vec::new();
         self.expect(b"(")?;
@@ -240,7 +240,7 @@ impl<'a> Text<'a> {
         Ok(number)
     }
 
-    /// The element type and whether its first byte is the highest: `'<f4'`, `'>i8'`, `'|u1'`.
+    /// Parses the element type and whether it is big-endian: `'<f4'`, `'>i8'`, `'|u1'`.
     fn descr(&mut self) -> Result<(Element, bool), NpyFault> {
         self.skip_spaces();
         if self.rest().starts_with(b"[") || self.rest().starts_with(b"(") {

@@ -1,14 +1,14 @@
-//! NumPy's .npz: a zip archive that holds one .npy file, out in blocks.
+//! NumPy's .npz: a zip archive that holds one .npy file, written in blocks.
 //!
 //! ```text
 //! local header   64 bytes with padding, so that the cells begin at a multiple of 64
-//! pe.npy         as write_npy has it, stored and not compressed: it can be mapped into memory
-//! descriptor     check sum and sizes, known only now
-//! directory      the same once more, where readers look for it
+//! pe.npy         as from write_npy, stored and not compressed: it can be mapped into memory
+//! descriptor     checksum and sizes, known only now
+//! directory      the same again, where readers look for it
 //! ```
 //!
-//! (PKWARE, APPNOTE.TXT 6.3.10; `numpy.savez`.) From 4 GiB on, sizes and places are those of zip64.
-//! An archive has no date: the same table is the same bytes.
+//! (PKWARE, APPNOTE.TXT 6.3.10; `numpy.savez`.) From 4 GiB on, sizes and offsets are those of zip64.
+//! The archive has no date: equal tables give equal bytes.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -24,17 +24,17 @@ use super::table::{Progress, RowSource, Storage};
 /// The .npy file begins at a multiple of this, and so do its cells.
 const ALIGNMENT: u16 = 64;
 
-/// Local header, descriptor, entry of the directory, its end.
+/// Bytes of the local header, the descriptor, the directory entry and the end record.
 const FRAME: u64 = 64 + 16 + 52 + 22;
 
-/// What zip64 adds: wider sizes in the descriptor and in the entry, a wider end and the place of it.
+/// Bytes that zip64 adds: wider sizes in the descriptor and in the entry, a wider end record, its locator.
 const FRAME_64: u64 = 8 + 20 + 56 + 20;
 
-/// The directory of a zip without zip64 begins at this place at the latest.
+/// The longest .npy file in an archive without zip64, whose directory must begin within 4 GiB.
 const LATEST: u64 = u32::MAX as u64 - 64 - 24;
 
-/// Writes a table as an .npz file with one array, `pe`: `numpy.load(path)["pe"]` gives it back.
-/// Needs no seeking and holds one block of 8 MiB.
+/// Writes a table as an .npz file with one array, `pe`: `numpy.load(path)["pe"]` returns it. Needs no
+/// seeking and holds one block of 4 MiB.
 ///
 /// # Errors
 /// [`FileError::Write`], [`FileError::Cancelled`].
@@ -48,7 +48,7 @@ pub fn write_npz(
     write_archive(w, source, storage, is_large(npy.unwrap_or(u64::MAX)), progress)
 }
 
-/// How long the archive is around an .npy file of so many bytes.
+/// Returns the length of the archive around an .npy file of `npy` bytes; `None` if it overflows.
 pub(super) fn size_bytes(npy: u64) -> Option<u64> {
     npy.checked_add(if is_large(npy) { FRAME + FRAME_64 } else { FRAME })
 }
@@ -74,14 +74,14 @@ fn write_archive(
         .start_file(format!("{TENSOR}.npy"), options)
         .map_err(error)
         .and_then(|()| write_npy(&mut archive, source, storage, progress));
-    // An archive that is given up would write its end all the same, and pass for a whole one.
+    // An abandoned archive would still write its end when dropped, and pass for a complete one.
     failed.set(failed.get() || written.is_err());
     written?;
     archive.finish().map_err(error)?;
     Ok(())
 }
 
-/// The system's own answer, without what the archive says about it.
+/// Converts an error of the archive, without wrapping an I/O error.
 fn error(error: zip::result::ZipError) -> FileError {
     match error {
         zip::result::ZipError::Io(source) => source.into(),
@@ -89,7 +89,7 @@ fn error(error: zip::result::ZipError) -> FileError {
     }
 }
 
-/// Lets bytes through until something has failed; from then on they are dropped in silence.
+/// Passes bytes on until a write fails; after that they are silently dropped.
 struct Gate<'a> {
     w: &'a mut dyn Write,
     failed: &'a Cell<bool>,
@@ -134,7 +134,7 @@ mod tests {
         let mut npy = Vec::new();
         write_npy(&mut npy, &rows, Storage::F32, &mut |_| true).unwrap();
         assert_eq!(small.len() as u64, size_bytes(npy.len() as u64).unwrap());
-        // The end is zip64's only where it has to be, which these few bytes do not show.
+        // The end record is zip64's only if it has to be, which these few bytes do not show.
         assert_eq!(large.len() as u64, small.len() as u64 + FRAME_64 - 56 - 20);
         for bytes in [small, large] {
             assert_eq!(&bytes[64..64 + npy.len()], &npy[..]);

@@ -1,19 +1,19 @@
-//! Texts from elsewhere (names of files, arguments, names in sessions) as one line that can be shown
-//! anywhere: nothing in it moves the cursor of a terminal, turns the direction of writing or is
+//! Text from outside (file names, arguments, names in sessions) as one line that is safe to show
+//! anywhere: nothing in it moves the cursor of a terminal, changes the writing direction or is
 //! invisible.
 
 use std::path::Path;
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// The longest path that a sentence names whole, in characters.
+/// The longest path that a sentence quotes in full, in characters.
 const NAMED: usize = 400;
 
-/// Whether a character is not printed but acts: a control character, a line separator, a mark of
-/// direction, an invisible one.
+/// Checks whether a character acts instead of being printed: a control character, a line separator, a
+/// direction mark, an invisible one.
 pub(crate) fn acts(character: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
-    // Most texts are ASCII, for which no table is searched.
+    // Most text is ASCII, which needs no table lookup.
     if character.is_ascii() {
         return character.is_ascii_control();
     }
@@ -23,8 +23,8 @@ pub(crate) fn acts(character: char) -> bool {
     )
 }
 
-/// Returns a text as one line: a line break in it as `\n` and other characters that act likewise.
-/// A second time changes nothing.
+/// Returns a text as one line: a line break becomes `\n`, and other characters that act are escaped
+/// likewise. Idempotent.
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
@@ -37,7 +37,7 @@ pub(crate) fn one_line(text: &str) -> String {
     line
 }
 
-/// Returns a path as one line of text, as a sentence names it: the middle of a very long one gives way.
+/// Returns a path as one line of text for a sentence; the middle of a very long path is left out.
 pub(crate) fn one_line_path(path: &Path) -> String {
     let line = one_line(&path.to_string_lossy());
     let count = line.chars().count();

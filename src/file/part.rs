@@ -1,10 +1,10 @@
-//! Unfinished files: `.poscope-` and six letters and `.part`, in the folder of the file that each will be.
+//! Unfinished files: `.poscope-`, six letters, `.part`, in the folder of the file that each will become.
 //!
-//! A process that is killed leaves its unfinished file behind. Who writes one holds its lock, which
-//! goes with the process, however that ends. So a file whose lock can be had has no writer, and the
-//! next process that writes into the folder removes it: whatever its number was, and on a network folder
-//! whichever machine it ran on, since the server keeps the locks. Where there are no locks, or the file
-//! is another user's, it stays.
+//! A process that is killed leaves its unfinished file behind. The writer of such a file holds a lock
+//! on it, which is released when the process ends, however it ends. So a file that can be locked has no
+//! writer, and the next process that writes into the folder removes it, whatever process wrote it and,
+//! on a network folder, whichever machine it ran on, since the server keeps the locks. If there are no
+//! locks, or the file belongs to another user, it stays.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions, TryLockError};
@@ -17,21 +17,21 @@ use tempfile::{Builder, NamedTempFile};
 const PREFIX: &str = ".poscope-";
 const SUFFIX: &str = ".part";
 
-/// Letters between them.
+/// Number of letters between prefix and suffix.
 const LETTERS: usize = 6;
 
-/// How many names of a folder are looked at: a moment's work, however many files it has.
+/// The most names of a folder that are looked at, so that this is quick however many files it has.
 const LOOKED_AT: usize = 100_000;
 
-/// How often another file is made where somebody takes a new one for abandoned.
+/// How often another file is made if another process takes a new one for abandoned.
 const ATTEMPTS: usize = 8;
 
-/// The folders that this process has tidied up.
+/// The folders that this process has cleaned up.
 static TIDY: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
 
-/// Makes an unfinished file, which is removed when it is dropped. One that will replace another
-/// (`private`) is for this user's eyes only until it gets the old one's permissions, which may be no
-/// wider.
+/// Creates an unfinished file, which is removed when it is dropped. If it will replace another one
+/// (`private`), only this user can read it until it gets the old file's permissions, which may be
+/// narrower than the usual ones.
 pub fn new(folder: &Path, private: bool) -> io::Result<NamedTempFile> {
     let is_first = TIDY
         .lock()
@@ -52,7 +52,7 @@ pub fn new(folder: &Path, private: bool) -> io::Result<NamedTempFile> {
     let _ = private;
     for _ in 0..ATTEMPTS {
         let part = builder.tempfile_in(folder)?;
-        // Between its first moment and its lock it looks abandoned.
+        // Between its creation and its lock the file looks abandoned.
         let is_taken = matches!(part.as_file().try_lock(), Err(TryLockError::WouldBlock));
         if !is_taken && part.path().exists() {
             return Ok(part);
@@ -61,7 +61,7 @@ pub fn new(folder: &Path, private: bool) -> io::Result<NamedTempFile> {
     Err(io::ErrorKind::ResourceBusy.into())
 }
 
-/// Removes the unfinished files that nobody writes. Where that fails they stay: it is not what this
+/// Removes the unfinished files that have no writer. Failures are ignored: cleaning up is not what this
 /// process was started for.
 fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().take(LOOKED_AT).flatten() {
@@ -69,7 +69,7 @@ fn remove_abandoned(folder: &Path) {
         if !entry.file_name().to_str().is_some_and(is_part) || !is_file() {
             continue;
         }
-        // Of another user's file it is not known whether it may go.
+        // A file that cannot be opened may belong to another user, and stays.
         let Ok(file) = OpenOptions::new().read(true).write(true).open(entry.path()) else {
             continue;
         };
@@ -79,7 +79,7 @@ fn remove_abandoned(folder: &Path) {
     }
 }
 
-/// Whether an unfinished file may be called so.
+/// Checks whether a name is that of an unfinished file.
 fn is_part(name: &str) -> bool {
     let letters = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
     letters.is_some_and(|letters| letters.len() == LETTERS && letters.bytes().all(|byte| byte.is_ascii_alphanumeric()))

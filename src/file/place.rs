@@ -1,5 +1,5 @@
-//! Which names stand for one file: names are told apart as the file system does it, whatever dots and
-//! links are in them, and whether or not the files are there yet.
+//! Which names stand for one file: names are compared as the file system does, whatever dots and links
+//! are in them, and whether or not the files exist yet.
 
 use std::collections::HashMap;
 use std::fs;
@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 
 use super::whole::{LINKS, folder_of};
 
-/// How many of a folder's entries are looked at to learn whether it tells capitals from small letters.
+/// How many of a folder's entries are looked at to learn whether it is case-sensitive.
 const ENTRIES: usize = 16;
 
-/// What a folder is told apart by: on Unix device and number, elsewhere its path without links.
+/// What identifies a folder: on Unix its device and inode numbers, elsewhere its path without links.
 #[cfg(unix)]
 type Identity = (u64, u64);
 #[cfg(not(unix))]
 type Identity = PathBuf;
 
-/// Where a file is or will be. Equal for all names of one file; files below a folder come right after
-/// it in the order.
+/// Where a file is or will be. Equal for all names of one file; in the order, files below a folder come
+/// right after it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The innermost folder that is there; `None` if there is none.
+    /// The innermost existing folder; `None` if there is none.
     folder: Option<Identity>,
-    /// The names below it.
+    /// The names below that folder.
     names: PathBuf,
 }
 
 impl Place {
-    /// Whether this is the place of a file that is, or will be, the folder of another one.
+    /// Checks whether this is the place of a file that is, or will be, a folder above the other one.
     pub fn is_above(&self, other: &Self) -> bool {
         self.folder == other.folder && self != other && other.names.starts_with(&self.names)
     }
@@ -39,11 +39,11 @@ pub struct Places {
     folders: HashMap<PathBuf, Option<Folder>>,
 }
 
-/// A folder that is there.
+/// An existing folder.
 #[derive(Clone, Debug)]
 struct Folder {
     identity: Identity,
-    /// Whether it takes names in capitals and in small letters for the same.
+    /// Whether names in the folder are compared without regard to case.
     ignores_case: bool,
 }
 
@@ -66,7 +66,7 @@ impl Places {
         }
     }
 
-    /// Returns what is known of a folder; `None` if there is no such folder.
+    /// Returns what is known about a folder; `None` if it does not exist.
     fn folder(&mut self, path: &Path) -> Option<Folder> {
         if let Some(known) = self.folders.get(path) {
             return known.clone();
@@ -80,7 +80,7 @@ impl Places {
     }
 }
 
-/// Returns the path that links from the last name of a path lead to.
+/// Returns the path with the links at its last name followed.
 fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -104,8 +104,7 @@ fn identity(path: &Path) -> Option<Identity> {
     fs::canonicalize(path).ok()
 }
 
-/// Whether a folder takes names in capitals and in small letters for the same, as far as the names of
-/// what is in it, or its own, can tell.
+/// Checks whether a folder ignores case, as far as the names of its entries, or its own, can tell.
 fn ignores_case(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(ENTRIES);
     let mut paths = entries.map(|entry| entry.path()).chain([folder.to_owned()]);

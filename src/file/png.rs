@@ -9,14 +9,14 @@ use super::error::FileError;
 use super::session::SESSION_KEYWORD;
 use super::table::{Progress, go_on};
 
-/// The most pixels that a picture may have: 256 megapixels.
+/// The most pixels in a picture: 256 megapixels.
 pub const PICTURE_LIMIT: u64 = 256_000_000;
 
-/// The most pixels across, so that a row, which is held in memory some five times, is not the
-/// whole of a very flat picture.
+/// The most pixels across: a row is held in memory about five times, and must not be the whole of a
+/// very flat picture.
 pub const PICTURE_WIDTH_LIMIT: u64 = 10_000_000;
 
-/// What a pixel is made of, a byte each.
+/// What a pixel is made of, one byte per component.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pixels {
     /// Red, green, blue: an opaque picture.
@@ -26,7 +26,7 @@ pub enum Pixels {
 }
 
 impl Pixels {
-    /// Bytes in a pixel: 3 or 4.
+    /// Returns the bytes per pixel: 3 or 4.
     pub fn bytes(self) -> usize {
         match self {
             Pixels::Rgb => 3,
@@ -34,11 +34,11 @@ impl Pixels {
         }
     }
 
-    /// Copies pixels with their opacity, four bytes each, to pixels of this kind.
+    /// Copies RGBA pixels, four bytes each, to pixels of this kind.
     pub(crate) fn copy(self, rgba: &[u8], out: &mut [u8]) {
         match self {
             Pixels::Rgba => out.copy_from_slice(rgba),
-            // Whole pixels of a known size are copied many times as fast.
+            // Copying whole pixels of a known size is many times faster.
             Pixels::Rgb => {
                 let pixels = out.as_chunks_mut::<3>().0.iter_mut().zip(rgba.as_chunks::<4>().0);
                 pixels.for_each(|(out, [r, g, b, _])| *out = [*r, *g, *b]);
@@ -54,17 +54,17 @@ impl Pixels {
     }
 }
 
-/// How hard a picture is packed.
+/// How a picture is compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Effort {
-    /// Small, and quickly enough.
+    /// Small files in reasonable time.
     #[default]
     Small,
-    /// Small, where most rows are like the ones above them: figures.
+    /// Small files if most rows resemble the ones above them, as in figures.
     Even,
 }
 
-/// All of a picture but its pixels.
+/// Everything about a picture except its pixels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     /// Pixels across.
@@ -73,17 +73,17 @@ pub struct Picture {
     pub height: u64,
     /// What a pixel is made of.
     pub pixels: Pixels,
-    /// How hard it is packed.
+    /// How the picture is compressed.
     pub effort: Effort,
-    /// Pixels an inch, where it has a size on paper.
+    /// Pixels per inch, if the picture has a size on paper.
     pub dpi: Option<f64>,
     /// Notes for whoever opens the file: keyword (1 to 79 printable ASCII characters, such as
     /// `Software` or `Description`) and text (any language, no NUL).
     pub notes: Vec<(String, String)>,
 }
 
-/// Writes a picture. `row(y, bytes)` is called for each row from the top and fills its bytes,
-/// which hold the leavings of the row before. Memory does not grow with the height.
+/// Writes a picture. `row(y, bytes)` is called for each row from the top and fills its bytes, which
+/// still hold the previous row. Memory does not grow with the height.
 ///
 /// ```
 /// use poscope::file::{Effort, Picture, Pixels, write_png};
@@ -112,7 +112,7 @@ pub fn write_png(
     w.answer(encoded)
 }
 
-/// Writes a picture that is in memory; its opacity goes where `picture.pixels` has none.
+/// Writes a picture that is in memory; its opacity is dropped if `picture.pixels` has none.
 ///
 /// # Errors
 /// As [`write_png`].
@@ -127,8 +127,8 @@ pub fn write_image(
     write_png(w, picture, row, progress)
 }
 
-/// A writer that remembers what the system said: the encoder passes it on as a mere text, and who
-/// reads a pipe must be told from a full disk.
+/// A writer that remembers the I/O error: the encoder may reduce it to text, and a broken pipe must be
+/// distinguishable from a full disk.
 pub(super) struct Witness<'a> {
     w: &'a mut dyn Write,
     failure: Option<io::Error>,
@@ -139,7 +139,7 @@ impl<'a> Witness<'a> {
         Self { w, failure: None }
     }
 
-    /// What an encoder returned; where the system refused something, what that said.
+    /// Returns an encoder's result, with the I/O error, if there was one, in place of the encoder's error.
     pub(super) fn answer<E: From<FileError>>(self, encoded: Result<(), E>) -> Result<(), E> {
         encoded.map_err(|error| match self.failure {
             Some(source) => FileError::from(source).into(),
@@ -151,7 +151,7 @@ impl<'a> Witness<'a> {
         result.map_err(|error| {
             let kind = error.kind();
             if kind != io::ErrorKind::Interrupted {
-                self.failure = Some(error); // an interrupted call is tried again
+                self.failure = Some(error); // an interrupted call is retried
             }
             kind.into()
         })
@@ -170,7 +170,7 @@ impl Write for Witness<'_> {
     }
 }
 
-/// Writes a picture of checked size and notes.
+/// Writes a picture whose size and notes have been checked.
 fn encode(
     w: &mut Witness,
     picture: &Picture,
@@ -186,7 +186,7 @@ fn encode(
         encoder.set_filter(Filter::Up);
     }
     if let Some(dpi) = picture.dpi {
-        // Far within the range, so the cast only drops what was rounded.
+        // Far within the range of u32, so the cast is exact.
         let per_meter = (dpi / 0.0254).round().clamp(1.0, 1e9) as u32;
         encoder.set_pixel_dims(Some(PixelDimensions {
             xppu: per_meter,
@@ -208,11 +208,11 @@ fn encode(
     writer.finish().map_err(io_error)
 }
 
-/// Adds notes, which are checked.
+/// Adds notes that have been checked.
 pub(super) fn add_notes<W: Write>(encoder: &mut Encoder<'_, W>, notes: &[(String, String)]) -> Result<(), FileError> {
     for (keyword, text) in notes {
-        // tEXt is read everywhere but is Latin-1; iTXt holds all languages. A session is always in the
-        // one, whatever words are in it.
+        // tEXt is read everywhere but is Latin-1; iTXt holds all languages. A session is always in
+        // iTXt, whatever its characters.
         let is_session = keyword == SESSION_KEYWORD;
         let (keyword, text) = (keyword.clone(), text.clone());
         if text.is_ascii() && !is_session {
@@ -224,7 +224,7 @@ pub(super) fn add_notes<W: Write>(encoder: &mut Encoder<'_, W>, notes: &[(String
     Ok(())
 }
 
-/// The size in the numbers of a PNG, if it is within the limits.
+/// Returns the size in the integers of a PNG, if it is within the limits.
 ///
 /// # Errors
 /// [`FileError::PictureEmpty`], [`FileError::PictureTooLarge`], [`FileError::PictureTooWide`].
@@ -252,7 +252,7 @@ pub(crate) fn checked_size(width: u64, height: u64) -> Result<(u32, u32), FileEr
     }
 }
 
-/// Whether all notes can be written.
+/// Checks whether all notes can be written.
 ///
 /// # Errors
 /// [`FileError::PictureNote`].

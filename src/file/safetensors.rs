@@ -1,4 +1,4 @@
-//! safetensors: tables out in blocks. The one format here that has bfloat16.
+//! safetensors: tables written in blocks. The only format here that has bfloat16.
 //!
 //! ```text
 //! 8 bytes   length of the header, little-endian
@@ -6,8 +6,8 @@
 //! cells     row by row, little-endian
 //! ```
 //!
-//! (huggingface/safetensors, README.) The library's own writer wants whole
-//! tensors in memory; a table may be larger than that.
+//! (huggingface/safetensors, README.) The library's own writer needs whole tensors in memory; a table
+//! may be larger than that.
 
 use std::io::Write;
 
@@ -15,11 +15,11 @@ use super::cells::{cells_bytes, write_rows};
 use super::error::FileError;
 use super::table::{Progress, RowSource, Storage};
 
-/// The name of the tensor, as the articles' code calls its buffer.
+/// The name of the tensor, which the articles' code gives to its buffer.
 pub const TENSOR: &str = "pe";
 
-/// Writes a table as a .safetensors file with one tensor, [`TENSOR`]. Needs no
-/// seeking and holds one block of 8 MiB.
+/// Writes a table as a .safetensors file with one tensor, [`TENSOR`]. Needs no seeking and holds one
+/// block of 4 MiB.
 ///
 /// # Errors
 /// [`FileError::Write`], [`FileError::Cancelled`].
@@ -35,7 +35,7 @@ pub fn write_safetensors(
     write_rows(w, source, storage, true, progress)
 }
 
-/// How long the file is; none where no file is that long.
+/// Returns the length of the file; `None` if it overflows.
 pub(super) fn size_bytes(rows: usize, columns: usize, storage: Storage) -> Option<u64> {
     let cells = cells_bytes(rows, columns, storage)?;
     cells.checked_add(8 + header(rows, columns, storage).len() as u64)

@@ -1,5 +1,5 @@
-//! Files as they are found: small texts read with a limit, put aside when damaged; no pipe is opened
-//! where a file is meant, since that is to wait for its writer.
+//! Files as they are found: small texts are read with a limit and put aside if damaged. A pipe is not
+//! opened in place of a file, since that would wait for its writer.
 
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -7,12 +7,11 @@ use std::path::{Path, PathBuf};
 
 use super::FileError;
 
-/// The text of a file; none where there is no file.
+/// Returns the text of a file; `None` if there is no file.
 ///
 /// # Errors
-/// [`FileError::Read`] where it cannot be read or is no UTF-8,
-/// [`FileError::TextTooLong`] where it is longer than `limit` bytes;
-/// [`FileError::IsFolder`], [`FileError::NotRegular`].
+/// [`FileError::Read`] if it cannot be read or is not UTF-8, [`FileError::TextTooLong`] if it is longer
+/// than `limit` bytes; [`FileError::IsFolder`], [`FileError::NotRegular`].
 pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     match open_regular(path) {
         Ok((file, _)) => limited(file, path, limit).map(Some),
@@ -21,7 +20,7 @@ pub fn read_text(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     }
 }
 
-/// What the system says about a file that it does not let us read.
+/// Returns a function that makes [`FileError::Read`] of an I/O error for this path.
 pub(super) fn unread(path: &Path) -> impl Fn(io::Error) -> FileError {
     |source| FileError::Read {
         path: path.to_owned(),
@@ -29,12 +28,12 @@ pub(super) fn unread(path: &Path) -> impl Fn(io::Error) -> FileError {
     }
 }
 
-/// A file that is no folder and no pipe, open for reading, and its length.
+/// Opens a regular file for reading; returns it with its length.
 ///
 /// # Errors
 /// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`].
 pub(super) fn open_regular(path: &Path) -> Result<(fs::File, u64), FileError> {
-    // Asked before opening, since to open a pipe is to wait for its writer.
+    // Checked before opening, since opening a pipe would wait for its writer.
     let metadata = fs::metadata(path).map_err(unread(path))?;
     if metadata.is_dir() {
         return Err(FileError::IsFolder { path: path.to_owned() });
@@ -47,7 +46,7 @@ pub(super) fn open_regular(path: &Path) -> Result<(fs::File, u64), FileError> {
     Ok((file, length))
 }
 
-/// All that the standard input gives, as text.
+/// Reads the standard input to its end, as text.
 ///
 /// # Errors
 /// As [`read_text`]; the path is `-`.
@@ -65,11 +64,11 @@ fn limited(from: impl Read, path: &Path, limit: u64) -> Result<String, FileError
     String::from_utf8(bytes).map_err(|_| unread(path)(ErrorKind::InvalidData.into()))
 }
 
-/// Renames a damaged file so that nothing of it is lost: `name.damaged`, or
-/// `name.damaged-2` and so on where that is taken. Returns its new path.
+/// Renames a damaged file so that nothing of it is lost: to `name.damaged`, or to `name.damaged-2` and
+/// so on if that is taken. Returns its new path.
 ///
 /// # Errors
-/// [`FileError::Write`] where it cannot be renamed.
+/// [`FileError::Write`] if it cannot be renamed.
 pub fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
     let name = path
         .file_name()
@@ -84,10 +83,10 @@ pub fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
     Ok(aside)
 }
 
-/// Makes a folder, and those above it, where it is missing.
+/// Creates a folder and its parents, if they do not exist.
 ///
 /// # Errors
-/// [`FileError::FolderRefuses`] where it cannot be made.
+/// [`FileError::FolderRefuses`] if it cannot be created.
 pub fn make_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(|source| FileError::FolderRefuses {
         folder: folder.to_owned(),
@@ -95,13 +94,12 @@ pub fn make_folder(folder: &Path) -> Result<(), FileError> {
     })
 }
 
-/// Whether there is a file, or anything else, under this name.
+/// Checks whether there is a file, or anything else, under this name.
 pub fn exists(path: &Path) -> bool {
     path.exists()
 }
 
-/// The path, with the home folder in place of a leading `~/`, as a shell would
-/// read it.
+/// Returns the path with the home folder in place of a leading `~/`, as in a shell.
 pub fn expand_home(path: &str) -> PathBuf {
     match (path.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),

@@ -1,11 +1,11 @@
-//! The room that a file takes.
+//! The disk space that a file takes.
 
 use std::path::Path;
 
 use super::whole::{Destination, folder_of};
 
-/// Whether bytes that are written here take room on a disk: not those that go to the standard
-/// output, a pipe or a device.
+/// Checks whether bytes written to this destination take disk space: those to the standard output, a
+/// pipe or a device do not.
 pub fn takes_space(destination: &Destination) -> bool {
     match destination {
         Destination::StandardOutput => false,
@@ -13,7 +13,7 @@ pub fn takes_space(destination: &Destination) -> bool {
     }
 }
 
-/// The bytes that are free on the disk of a new file, where the system says.
+/// Returns the free bytes on the disk of a new file; `None` if the system does not say.
 pub fn free_bytes(path: &Path) -> Option<u64> {
     fs4::available_space(folder_of(path)).ok()
 }

@@ -1,25 +1,25 @@
-//! A table that is handed over in blocks of rows, so that it never exists as a whole.
+//! A table that is passed on in blocks of rows, so that it never exists as a whole.
 
 use super::error::FileError;
 use crate::encoding::Rows;
 
-/// Cells in a block: 8 MiB of f64, 4 MiB of f32. The widest table (16,384 columns) has 64 rows to a block.
+/// Cells in a block: 4 MiB of f64, 2 MiB of f32. The widest table (16,384 columns) has 32 rows per block.
 const BLOCK_CELLS: usize = 1 << 19;
 
-/// Where the rows of a table come from.
+/// A source of the rows of a table.
 pub trait RowSource {
-    /// How many rows (positions) there are.
+    /// Returns the number of rows (positions).
     fn rows(&self) -> usize;
 
-    /// How many columns (dimensions) there are.
+    /// Returns the number of columns (dimensions).
     fn columns(&self) -> usize;
 
-    /// Writes the cells of rows `first_row..first_row + rows` into `out`, one row after the
-    /// other; `out` has `rows * columns` cells and holds the leavings of an earlier block.
+    /// Writes the cells of rows `first_row..first_row + rows` into `out`, row by row; `out` has
+    /// `rows * columns` cells and may hold an earlier block.
     fn fill(&self, first_row: usize, rows: usize, out: &mut [f64]);
 
-    /// As [`Self::fill`], rounded to the nearest f32; a source that can do better than round a
-    /// second block says how.
+    /// As [`Self::fill`], rounded to the nearest f32; overridden by a source that can do better than
+    /// round a second block.
     fn fill_f32(&self, first_row: usize, rows: usize, out: &mut [f32]) {
         let mut cells = vec![0.0; out.len()];
         self.fill(first_row, rows, &mut cells);
@@ -31,7 +31,7 @@ pub trait RowSource {
 
 /// The table of an encoding, row by row.
 impl RowSource for Rows<'_> {
-    /// Those that the table has: a learned one may end early.
+    /// Returns the rows that the table has: a learned table may end early.
     fn rows(&self) -> usize {
         self.encoding().end()
     }
@@ -50,14 +50,14 @@ impl RowSource for Rows<'_> {
 }
 
 /// How a cell is stored: rounded to the nearest number of this type. Of the formats here only
-/// .safetensors has bfloat16: elsewhere its values are stored as single precision.
+/// .safetensors has bfloat16: the others store its values in single precision.
 pub use crate::encoding::Precision as Storage;
 
-/// Is told the fraction that is done, from 0 to 1 and both of them, and answers whether to go on.
-/// After `false` the writer returns [`FileError::Cancelled`].
+/// Receives the fraction that is done, from 0 to 1 inclusive, and returns whether to go on. After
+/// `false` the writer returns [`FileError::Cancelled`].
 pub type Progress<'a> = dyn FnMut(f64) -> bool + 'a;
 
-/// Tells the fraction that is done and asks whether to go on.
+/// Reports the fraction that is done and checks whether to go on.
 pub(super) fn go_on(progress: &mut Progress, fraction: f64) -> Result<(), FileError> {
     if progress(fraction) {
         Ok(())
@@ -66,8 +66,8 @@ pub(super) fn go_on(progress: &mut Progress, fraction: f64) -> Result<(), FileEr
     }
 }
 
-/// Gives each block of rows to `write`, in order. A block is at most 8 MiB, or one row where a
-/// single row is longer; `fill` fills it. A table without cells has no blocks.
+/// Passes each block of rows to `write`, in order, once `fill` has filled it. A block is at most 4 MiB,
+/// or one row if a single row is longer. A table without cells has no blocks.
 pub(super) fn for_each_block<T: Copy + Default>(
     source: &dyn RowSource,
     fill: impl Fn(usize, usize, &mut [T]),

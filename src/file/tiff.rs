@@ -1,4 +1,4 @@
-//! Pictures as TIFF, which journals ask for.
+//! Pictures as TIFF, as required by some journals.
 
 use std::io::{self, Cursor, ErrorKind};
 
@@ -10,12 +10,12 @@ use tiff::tags::{ExtraSamples, ResolutionUnit, Tag};
 use super::error::FileError;
 use super::png::{Picture, Pixels};
 
-/// Parts of a pixel per inch: what a resolution is a whole multiple of.
+/// The denominator of a resolution: thousandths of a pixel per inch.
 const PER_PIXEL: u32 = 1000;
 
-/// Returns a picture as the bytes of a TIFF: `samples` are its pixels, row by row from the top, packed
-/// without loss. Of the notes those with the keywords `Software` and `ImageDescription` are in it,
-/// which are ASCII.
+/// Returns a picture as the bytes of a TIFF: `samples` are its pixels, row by row from the top,
+/// compressed without loss. Only the notes with the keywords `Software` and `ImageDescription`, which
+/// are ASCII, are included.
 ///
 /// # Errors
 /// [`FileError::Write`], if there are fewer or more samples than the picture has.
@@ -45,7 +45,7 @@ fn packed(head: &Picture, samples: &[u8]) -> Result<Vec<u8>, TiffError> {
         image.extra_samples(&[ExtraSamples::UnassociatedAlpha])?;
     }
     if let Some(dpi) = head.dpi {
-        // A checked sheet has at most 1200 an inch.
+        // A checked sheet has at most 1200 pixels per inch.
         let n = (dpi * f64::from(PER_PIXEL)).round() as u32;
         image.resolution(ResolutionUnit::Inch, Rational { n, d: PER_PIXEL });
     }
@@ -54,7 +54,7 @@ fn packed(head: &Picture, samples: &[u8]) -> Result<Vec<u8>, TiffError> {
             image.encoder().write_tag(tag, text.as_str())?;
         }
     }
-    // Strips that are written one by one are not packed, though the file says so.
+    // Strips written one by one are not compressed, though the file says so.
     image.write_data(samples)?;
     Ok(file.into_inner())
 }

@@ -1,7 +1,7 @@
 //! A file appears under its name only when it is whole.
 //!
-//! The bytes go to a [`part`] file in the same folder, which takes the final name when the last byte
-//! is on the disk. Until then whoever looks sees the old file or none.
+//! The bytes go to a [`part`] file in the same folder, which takes the final name when the last byte is
+//! on the disk. Until then readers see the old file or none.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -13,10 +13,10 @@ use super::error::FileError;
 use super::one_line::one_line_path;
 use super::part;
 
-/// Bytes collected before they are handed to the system.
+/// Bytes that are buffered before they are written.
 const BUFFER: usize = 1 << 16;
 
-/// How many symbolic links are followed, as Linux does it.
+/// The most symbolic links that are followed, as in Linux.
 pub(super) const LINKS: usize = 40;
 
 /// Where bytes go.
@@ -29,7 +29,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// `-` is the standard output, all else a path (a file named `-` is `./-`).
+    /// Parses `-` as the standard output, anything else as a path (a file named `-` is `./-`).
     ///
     /// ```
     /// use poscope::file::Destination;
@@ -62,19 +62,19 @@ impl fmt::Display for Destination {
     }
 }
 
-/// Runs `write` and puts what it wrote under the destination's name.
+/// Runs `write` and puts its output under the destination's name.
 ///
 /// - If `write` fails, no new file is left behind and an existing one is untouched.
-/// - A new file has the permissions that any new file has (0666 without the umask), a replaced
+/// - A new file has the permissions of any new file (0666 without the umask); a replaced
 ///   one keeps its own. (It gets the owner of the process, and other hard links to the old file
 ///   keep the old bytes: this is a new file under an old name.)
-/// - A symbolic link stays; the file that it points to is replaced or made.
+/// - A symbolic link stays; the file that it points to is replaced or created.
 /// - A pipe or a device (`/dev/null`, `/dev/stdout`) and the standard output are written
-///   straight on, so that what came before a failure has left.
+///   directly, so that what came before a failure has been written.
 ///
 /// # Errors
 /// What `write` returns, and [`FileError::NoFolder`], [`FileError::FolderRefuses`],
-/// [`FileError::IsFolder`]; all else, a full disk or a broken pipe among it, is
+/// [`FileError::IsFolder`]; anything else, such as a full disk or a broken pipe, is
 /// [`FileError::Write`] with the destination filled in.
 pub fn write_whole(
     destination: &Destination,
@@ -100,15 +100,15 @@ pub fn write_whole(
     })
 }
 
-/// Asks what can be known before anything is written: whether there is such a folder, and whether
-/// the file may be made or replaced.
+/// Checks what can be known before anything is written: whether the folder exists, and whether the file
+/// may be created or replaced.
 ///
 /// # Errors
-/// As [`write_whole`], but for what only writing shows.
+/// As [`write_whole`], except for errors that only writing shows.
 pub fn check_destination(destination: &Destination) -> Result<(), FileError> {
     match destination {
         Destination::StandardOutput => Ok(()),
-        // To open a pipe is to wait for its reader.
+        // Opening a pipe would wait for its reader.
         Destination::Path(path) if path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir()) => Ok(()),
         Destination::Path(path) => find_target(path).map(|_| ()),
     }
@@ -118,7 +118,7 @@ pub fn check_destination(destination: &Destination) -> Result<(), FileError> {
 enum Target {
     /// Something that cannot be replaced, open for writing.
     Stream(File),
-    /// A file to make or to replace (then with what is known of the old one), links followed.
+    /// A file to create or to replace (then with the old file's metadata), links followed.
     File { path: PathBuf, replaced: Option<Metadata> },
 }
 
@@ -163,7 +163,7 @@ fn find_target(path: &Path) -> Result<Target, FileError> {
             Ok(link) => path = folder.join(link),
             Err(_) => {
                 if replaced.is_some() {
-                    // Asks whether this file may be written, and changes nothing.
+                    // Checks whether this file may be written, and changes nothing.
                     OpenOptions::new().write(true).open(&path).map_err(failed)?;
                 }
                 return Ok(Target::File { path, replaced });
@@ -173,13 +173,13 @@ fn find_target(path: &Path) -> Result<Target, FileError> {
     Err(failed(io::ErrorKind::TooManyLinks.into()))
 }
 
-/// Opens what exists for writing at its end; a pipe or a device has no other place.
+/// Opens an existing file for writing at its end, the only place in a pipe or a device.
 fn open_stream(path: &Path) -> io::Result<Target> {
     let stream = OpenOptions::new().append(true).open(path)?;
     Ok(Target::Stream(stream))
 }
 
-/// The folder that a path's last name stands in.
+/// Returns the folder of a path's last name.
 pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
@@ -203,7 +203,7 @@ fn write_file(
     write: impl FnOnce(&mut dyn Write) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
     let folder = folder_of(path);
-    // Dropped on any way out of here, and with it the file, until it is persisted.
+    // Dropped, and the file removed, on every way out of here until it is persisted.
     let part = part::new(folder, replaced.is_some()).map_err(|source| match source.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => FileError::FolderRefuses {
             folder: folder.to_owned(),

@@ -11,18 +11,18 @@ use crate::text::{count, position};
 /// An axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// The words beside its ticks; empty if another axis has them.
+    /// The words beside its ticks; empty if another axis shows them.
     pub name: String,
     /// What runs along it.
     pub scale: Scale,
     /// Whether its ticks have labels.
     pub has_labels: bool,
-    /// What the pointer finds along it; `None` if it finds nothing.
+    /// What the pointer finds along it; `None` if nothing.
     pub measure: Option<Measure>,
 }
 
 impl Axis {
-    /// An axis with a name and labels that measures nothing.
+    /// Returns an axis with a name and labels that measures nothing.
     pub fn new(name: impl Into<String>, scale: Scale) -> Self {
         Self {
             name: name.into(),
@@ -32,7 +32,7 @@ impl Axis {
         }
     }
 
-    /// The same axis, measuring `quantity` over `cells` cells and moving no window.
+    /// Returns the axis measuring `quantity` over `cells` cells and moving no window.
     #[must_use]
     pub fn measuring(self, quantity: Quantity, cells: usize) -> Self {
         let measure = Measure {
@@ -47,7 +47,7 @@ impl Axis {
         }
     }
 
-    /// The same axis, moving a window over `extent` cells.
+    /// Returns the axis moving a window over `extent` cells.
     #[must_use]
     pub fn moving(mut self, moves: Moves, extent: usize) -> Self {
         if let Some(measure) = &mut self.measure {
@@ -56,7 +56,7 @@ impl Axis {
         self
     }
 
-    /// The same axis without a name and labels: another panel has them.
+    /// Returns the axis without a name and labels, because another panel shows them.
     #[must_use]
     pub fn bare(self) -> Self {
         Self {
@@ -66,20 +66,20 @@ impl Axis {
         }
     }
 
-    /// The quantity that the axis measures.
+    /// Returns the quantity that the axis measures.
     pub fn quantity(&self) -> Option<&Quantity> {
         self.measure.as_ref().map(|measure| &measure.quantity)
     }
 }
 
-/// What an axis measures, and how far.
+/// What an axis measures, and its extent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     /// What the numbers along the axis are.
     pub quantity: Quantity,
-    /// How many cells there are for the pointer to be on.
+    /// The number of cells that the pointer can be on.
     pub cells: usize,
-    /// How many cells can come into view: more than there are where a larger table stands beside.
+    /// The number of cells that can come into view: more than `cells` if a larger table is shown beside.
     pub extent: usize,
     /// The window of the session that panning and zooming move.
     pub moves: Moves,
@@ -99,11 +99,11 @@ pub enum Moves {
 /// What the numbers along an axis are.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quantity {
-    /// Rows of the table in front: positions; of a bias, offsets.
+    /// Rows of the table in front: positions, or the offsets of a bias.
     Position,
     /// Columns of the table in front.
     Dimension(Box<Columns>),
-    /// Columns of another table: a click holds one, the cursor is not shown on them.
+    /// Columns of another table: a click holds one, but the cursor is not shown on them.
     OtherDimension,
     /// Values of one column of the table in front.
     Column(usize),
@@ -115,23 +115,23 @@ pub enum Quantity {
     Partner(usize),
     /// Offsets between two positions.
     Offset,
-    /// Pairs of columns; each with the first column of its band.
+    /// Pairs of columns, each with the first column of its band.
     Pair(Arc<[usize]>),
 }
 
-/// Columns as they stand in a picture.
+/// Columns in the order of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Columns {
-    /// The table whose order of columns the picture has.
+    /// The table whose column order the picture has.
     pub encoding: Encoding,
     /// The order in which its columns are shown.
     pub order: ColumnOrder,
-    /// The table in front where its columns were put into the order of `encoding`.
+    /// The table in front, if its columns were put into the order of `encoding`.
     pub front: Option<Encoding>,
 }
 
 impl Columns {
-    /// Returns the column of the table in front that stands at a place of the picture.
+    /// Returns the column of the table in front at a place of the picture.
     pub fn column(&self, place: usize) -> usize {
         let column = self.order.column(place, &self.encoding);
         self.front.as_ref().map_or(column, |front| front.own_column(column))
@@ -147,22 +147,22 @@ impl Columns {
 /// What runs along an axis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Scale {
-    /// Cells: cell i from i to i + 1, its tick in the middle.
+    /// Cells: cell i extends from i to i + 1, with its tick in the middle.
     Cells(Span),
-    /// Rows of a table whose positions are not counted from 0 one by one: cells, with ticks at round positions.
+    /// Rows of a table whose positions are not counted from 0 in steps of 1: cells, with ticks at round positions.
     Rows(Span, Numbering),
-    /// Cells in groups that have names: where each group begins and ends.
+    /// Cells in named groups: where each group begins and ends.
     Groups(Span, Vec<(Span, String)>),
-    /// Numbers from the first to the second.
+    /// Numbers between two ends, linearly.
     Values(f64, f64),
-    /// Whole offsets from 1 to the last, each decade as long as the one before.
+    /// Whole offsets from 1 to the last, logarithmically.
     Offsets(f64),
-    /// Numbers from the first to the second, by their logarithms.
+    /// Numbers between two ends, logarithmically.
     Logarithms(f64, f64),
 }
 
 impl Scale {
-    /// Returns the scale of rows of a table, with ticks at their positions.
+    /// Returns the scale of the rows of a table, with ticks at their positions.
     pub fn rows(span: Span, encoding: &Encoding) -> Self {
         match Numbering::new(encoding.spec()) {
             Some(numbering) => Self::Rows(span, numbering),
@@ -170,7 +170,7 @@ impl Scale {
         }
     }
 
-    /// Returns the widest label that a cell in view can have; `None` if it is no scale of numbered cells.
+    /// Returns the widest label of a cell in view; `None` for a scale without numbered cells.
     pub fn widest_label(&self) -> Option<String> {
         let cells = self.span().cells();
         match self {
@@ -183,7 +183,7 @@ impl Scale {
         }
     }
 
-    /// Returns where a value (of cells: a place among them) is, 0 at the beginning and 1 at the end.
+    /// Returns where a value (or a place among cells) is on the axis: 0 at its beginning and 1 at its end.
     pub fn part(&self, value: f64) -> f64 {
         let between = |low: f64, high: f64, value: f64| {
             if high > low { (value - low) / (high - low) } else { 0.5 }
@@ -196,7 +196,7 @@ impl Scale {
         }
     }
 
-    /// Returns the value at a place: the inverse of [`Self::part`].
+    /// Returns the value at a part of the axis: the inverse of [`Self::part`].
     pub fn at(&self, part: f64) -> f64 {
         match self {
             Self::Cells(span) | Self::Rows(span, _) | Self::Groups(span, _) => span.start + span.length() * part,
@@ -206,7 +206,7 @@ impl Scale {
         }
     }
 
-    /// Returns where the value of a whole cell or offset is drawn, in the terms of [`Self::part`].
+    /// Returns where a whole cell or offset is drawn, as a value for [`Self::part`].
     pub fn middle(&self, cell: usize) -> f64 {
         match self {
             Self::Cells(_) | Self::Rows(..) | Self::Groups(..) => float(cell) + 0.5,
@@ -222,7 +222,7 @@ impl Scale {
         }
     }
 
-    /// Returns the cell or the whole offset at a place from 0 to 1, if it is one of `cells`.
+    /// Returns the cell or the whole offset at a part of the axis from 0 to 1, if it is one of `cells`.
     pub fn cell(&self, part: f64, cells: usize) -> Option<usize> {
         if !(0.0..1.0).contains(&part) {
             return None;

@@ -7,8 +7,8 @@
 //! lines below
 //! ```
 //!
-//! A window draws a block as a pane, a figure as a part of a sheet. What depends on pixels is data
-//! that is resolved after layout (`remark`).
+//! A window draws a block as a pane, a figure draws it as part of a sheet. What depends on pixels is
+//! data that is resolved after layout (`remark`).
 
 use super::panel::{Panel, Row};
 use super::remark::Remark;
@@ -18,101 +18,101 @@ use crate::session::Change;
 /// What a view shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
-    /// The title of its pane.
+    /// The title of the pane.
     pub title: String,
-    /// The title of its figure.
+    /// The title of the figure.
     pub heading: String,
-    /// Above its first panel on a page that says the scheme; empty if its panels have titles.
+    /// The words above the first panel on a page that names the scheme; empty if the panels have titles.
     pub short: String,
-    /// In the title line of its pane.
+    /// Controls in the title line of the pane.
     pub controls: Vec<Control>,
-    /// At the end of that line: one sentence about what is pointed at or seen.
+    /// The sentence at the end of that line, about what is pointed at or seen.
     pub remark: Remark,
-    /// Whether that line has a map of the window onto the table, once a part of it is out of view.
+    /// Whether that line shows a map of the window onto the table, once part of the table is out of view.
     pub has_map: bool,
-    /// Words above the panels of a pane.
+    /// Words above the panels of the pane.
     pub above: Vec<Piece>,
-    /// From the top.
+    /// The rows of panels, from the top.
     pub rows: Vec<Row>,
-    /// How the panels of a pane stand where that depends on its room.
+    /// How the panels of the pane are arranged, if that depends on the room.
     pub arrangement: Arrangement,
-    /// Lines below the panels of a pane.
+    /// Lines below the panels of the pane.
     pub below: Vec<Vec<Piece>>,
-    /// Words below its figure.
+    /// Notes below the figure.
     pub notes: Vec<String>,
-    /// Lines that a command prints once its file is written.
+    /// Lines that a command prints after writing the file.
     pub results: Vec<String>,
-    /// What it shows, in a sentence: for screen readers and for the text of a figure.
+    /// What the block shows, in a sentence: for screen readers and for the figure's alternative text.
     pub summary: String,
-    /// How many times as high as wide its figure wants to be.
+    /// The preferred height of the figure as a multiple of its width.
     pub tall: f64,
-    /// Whether it is of A and B, so that the words below a title say only what both have.
+    /// Whether the block shows both A and B, so that the words below a title mention only what they share.
     pub shows_both: bool,
 }
 
 impl Block {
-    /// Returns all its panels, row by row.
+    /// Returns all panels, row by row.
     pub fn panels(&self) -> impl Iterator<Item = &Panel> {
         self.rows.iter().flat_map(|row| &row.panels)
     }
 }
 
-/// How the panels of a pane stand where that depends on its room.
+/// How the panels of a pane are arranged, if that depends on the room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrangement {
     /// As the rows say.
     #[default]
     Rows,
-    /// The two of a row beside each other in a wide pane, else one below the other.
+    /// The two panels of a row side by side in a wide pane, otherwise one below the other.
     BesideOrBelow,
-    /// In two columns where rows would be too low.
+    /// In two columns if rows would be too low.
     Columns,
-    /// All of a row where there is room, else one of them.
+    /// All panels of a row if there is room, otherwise one of them.
     AllOrOne,
 }
 
 /// A control in the title line of a pane.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Control {
-    /// Words.
+    /// Plain words.
     Label(String),
-    /// One of several that is on.
+    /// A radio button.
     Radio {
-        /// On it.
+        /// The words on the button.
         words: String,
-        /// What it does, for those who do not see it.
+        /// What the button does, for screen readers.
         name: String,
-        /// The same while the pointer rests on it.
+        /// What the button does, shown while the pointer rests on it.
         hint: String,
         /// Whether it is on.
         is_on: bool,
-        /// What choosing it does; `None` if that changes nothing in the session.
+        /// What choosing it changes; `None` if nothing in the session.
         change: Option<Change>,
     },
-    /// On or off.
+    /// A toggle.
     Toggle {
-        /// Beside or on it.
+        /// The words beside or on the toggle.
         words: String,
-        /// What it does, while the pointer rests on it.
+        /// What the toggle does, shown while the pointer rests on it.
         hint: String,
         /// Whether it is on.
         is_on: bool,
         /// Whether it can be changed.
         is_enabled: bool,
-        /// Whether it is left out where there is no room: a menu has it too.
+        /// Whether the toggle is left out if there is no room: a menu has it too.
         is_optional: bool,
-        /// What changing it does.
+        /// What toggling it changes.
         change: Change,
     },
-    /// One of a list.
+    /// A choice from a list.
     Choice {
-        /// What is chosen, for those who do not see it.
+        /// What is being chosen, for screen readers.
         name: String,
-        /// The one that is chosen.
+        /// The chosen option.
         chosen: String,
-        /// All of them, and what choosing each does.
+        /// All options, and what choosing each one changes.
         options: Vec<(String, Change)>,
-        /// Whether it is only there where pixels mix cells.
+        /// Whether the control is shown only while pixels mix cells.
         is_for_mixing: bool,
     },
 }
@@ -122,31 +122,31 @@ pub enum Control {
 pub enum Piece {
     /// Words.
     Words(String, Tone),
-    /// Words that do something when they are clicked.
+    /// Words that can be clicked.
     Link {
         /// The words.
         words: String,
-        /// What a click does, while the pointer rests on them.
+        /// What a click does, shown while the pointer rests on the words.
         hint: String,
         /// The changes that it makes.
         changes: Vec<Change>,
     },
-    /// A field that is typed into; it sets a setting of the view.
+    /// A text field for a setting of the view.
     Field {
-        /// What is typed, for those who do not see it.
+        /// What is typed, for screen readers.
         name: String,
         /// Its present text.
         text: String,
-        /// The view and the setting.
+        /// The names of the view and of the setting.
         of: (&'static str, &'static str),
-        /// What is said where a text is refused.
+        /// The message if a text is refused.
         refused: String,
     },
-    /// How far the work of a panel or a line is, with a button that cancels it.
+    /// The progress of a panel or a line, with a button that cancels it.
     Progress {
-        /// Whose work.
+        /// The panel or line.
         part: String,
-        /// 0 to 1.
+        /// The fraction done, 0 to 1.
         fraction: f32,
     },
 }
@@ -154,16 +154,16 @@ pub enum Piece {
 /// Why there is nothing to show, and what would help.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal {
-    /// Why.
+    /// The reason.
     pub words: String,
-    /// The words of a button, and the change that mends it.
+    /// The words of a button, and the change that helps.
     pub mend: Option<Box<(String, Change)>>,
-    /// The setting that mends it, for those who have no button.
+    /// The setting that helps, for output without buttons.
     pub setting: Option<&'static str>,
 }
 
 impl Refusal {
-    /// A refusal that nothing here mends.
+    /// Returns a refusal without a remedy.
     pub fn of(words: impl Into<String>) -> Self {
         Self {
             words: words.into(),

@@ -1,40 +1,40 @@
-//! The one cursor of all views: what the pointer is on, what follows from it on any axis, and what a
-//! click holds.
+//! The linked cursor of all views: what the pointer is on, what follows from it for any axis, and what
+//! a click holds.
 
 use super::axis::{Axis, Quantity};
 use super::panel::Panel;
 use crate::encoding::Kind;
 use crate::session::{Change, Pin};
 
-/// What the pointer is on, whatever the view.
+/// What the pointer is on, in whatever view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cursor {
     /// A cell of the table in front.
     Cell(Pin),
-    /// A position; of a bias, an offset.
+    /// A position, or an offset of a bias.
     Position(usize),
-    /// Two positions, the first that of the query.
+    /// Two positions, the first of which is the query's.
     Pair(usize, usize),
     /// An offset between two positions.
     Offset(usize),
 }
 
-/// What is held, and of which kind of table.
+/// What is held, and the kind of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Held {
     /// The pinned cell.
     pub pin: Option<Pin>,
-    /// What the table means to attention.
+    /// What the table contributes to attention.
     pub kind: Kind,
-    /// How many positions it has.
+    /// The number of positions in the table.
     pub length: usize,
 }
 
-/// Where the pointer is in a panel: the cell of each axis, if it is on one.
+/// Where the pointer is in a panel: the cell along each axis, if any.
 pub type Place = [Option<usize>; 2];
 
 impl Held {
-    /// Returns the cell whose formula is shown: the one under the pointer, else the pinned one.
+    /// Returns the cell whose formula is shown: the one under the pointer, otherwise the pinned one.
     pub fn focus(&self, cursor: Option<Cursor>) -> Option<Pin> {
         match cursor {
             Some(Cursor::Cell(cell)) => Some(cell),
@@ -58,9 +58,8 @@ impl Held {
         }
     }
 
-    /// Returns the two positions that are compared: those of a hovered pair, or the pinned position
-    /// and the one under the pointer. Where the first is a query, an offset reaches back from it to
-    /// the key.
+    /// Returns the two positions that are compared: a hovered pair, or the pinned position and the one
+    /// under the pointer. If the first position is a query, an offset reaches back from it to the key.
     pub fn pair(&self, cursor: Option<Cursor>) -> Option<(usize, usize)> {
         match (cursor, self.kind) {
             (Some(Cursor::Pair(p, q)), _) => Some((p, q)),
@@ -72,7 +71,7 @@ impl Held {
             }
             _ => {
                 let hovered = self.position(cursor)?;
-                // The other one of A and B may be longer.
+                // The hovered position can be one of a longer table: A and B may differ in length.
                 (hovered < self.length).then_some((self.pin?.position, hovered))
             }
         }
@@ -100,7 +99,7 @@ impl Held {
         }
     }
 
-    /// Returns what a click at a place of a panel changes.
+    /// Returns the change that a click at a place of a panel makes.
     pub fn click(&self, panel: &Panel, place: Place) -> Option<Change> {
         let cursor = self.cursor(panel, place)?;
         match (cursor, quantities(panel, place)) {
@@ -137,13 +136,13 @@ impl Held {
         }
     }
 
-    /// Returns the cell of an axis that is held.
+    /// Returns the cell along an axis that is held.
     pub fn held_on(&self, axis: &Axis, pin: Option<Pin>) -> Option<usize> {
         let pin = pin?;
         match axis.quantity()? {
             Quantity::Position => Some(pin.position),
             Quantity::Dimension(columns) => Some(columns.place(pin.dimension)),
-            // A bias is pinned by offset and head; that is no position.
+            // A bias is pinned by offset and head; an offset is not a position.
             Quantity::Query if self.kind != Kind::Bias => Some(pin.position),
             _ => None,
         }

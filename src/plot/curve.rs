@@ -1,4 +1,4 @@
-//! The points that the lines of a panel go through, worked out for a number of pixels.
+//! The points that the lines of a panel go through, computed for a number of pixels.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -11,26 +11,26 @@ use crate::field::{
     Axis, Cancel, Last, Query, ReduceError, Reduction, Span, WAVE_MS, Window, offset_edges, offset_means,
 };
 
-/// The lines of a panel: what they go through, along which axis, in how many pixels.
+/// The lines of a panel: their sources, the axis, and the number of pixels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lines {
     /// What each line goes through.
     pub sources: Vec<Source>,
     /// What runs along x.
     pub x: Scale,
-    /// How many pixels x has.
+    /// The number of pixels along x.
     pub pixels: usize,
 }
 
-/// A line worked out, in the values of the axes.
+/// A computed line, in the values of the axes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Drawn {
-    /// Lines, broken where there is no number.
+    /// Lines, broken where values are not finite.
     pub lines: Vec<Vec<[f64; 2]>>,
-    /// Values at single places.
+    /// Single points.
     pub dots: Vec<[f64; 2]>,
-    /// What a line through many values would fill: from the left, where each stretch begins and
-    /// ends, the lowest and the highest value in it.
+    /// The areas that lines through many values would fill: from the left, the start and end of each
+    /// stretch, and the lowest and highest value in it.
     pub areas: Vec<Vec<[f64; 4]>>,
 }
 
@@ -38,7 +38,7 @@ impl Query for Lines {
     const NAME: &'static str = "lines";
     type Answer = Vec<Drawn>;
 
-    /// What the last answer has, a line that is shown from before a slider moved, costs nothing.
+    /// What the last answer contains, such as a line shown from before a slider moved, costs nothing.
     fn cost_ms(&self, last: Option<Last<'_, Self>>) -> f64 {
         let asked = self.sources.iter().filter(|source| self.known(source, last).is_none());
         asked.map(|source| self.cost_of(source)).sum()
@@ -98,7 +98,7 @@ impl Lines {
         }
     }
 
-    /// Returns the cells in view of a table of so many rows, in their share of the pixels.
+    /// Returns the cells in view of a table of `cells` rows, with their share of the pixels.
     fn axis(&self, cells: usize) -> Axis {
         let seen = self.x.span();
         let span = Span {
@@ -112,7 +112,7 @@ impl Lines {
         }
     }
 
-    /// Returns the same with one pixel per cell where there are fewer cells than pixels.
+    /// As [`Self::axis`], but with one pixel per cell if there are no more cells than pixels.
     fn along(&self, cells: usize) -> Axis {
         let axis = self.axis(cells);
         let seen = axis.span.cells();
@@ -152,8 +152,8 @@ impl Lines {
         }
     }
 
-    /// Returns the line between values: the wave itself, a step for bits, else straight. Its
-    /// corners at the positions are the values.
+    /// Returns the line between values: the wave itself, a step for bits, otherwise straight. At the
+    /// positions it passes through the values.
     fn between(&self, encoding: &Encoding, column: usize, points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
         let (Some(first), Some(last), Some(law)) = (points.first(), points.last(), encoding.columns().get(column))
         else {
@@ -161,7 +161,7 @@ impl Lines {
         };
         match law.between() {
             Between::Smooth if points.len() > 1 => {
-                // Half a point per pixel is finer than an eye sees.
+                // One point per two pixels is finer than the eye can see.
                 let wanted = (last[0] - first[0]) / self.x.span().length() * float(self.pixels) / 2.0;
                 let steps = natural(wanted.clamp(1.0, 4000.0).round());
                 (0..=steps)
@@ -177,8 +177,8 @@ impl Lines {
         }
     }
 
-    /// Returns the values of a relation along positions or offsets, each the mean over a pixel
-    /// where there are more cells than pixels.
+    /// Returns the values of a relation along positions or offsets, averaged over each pixel if there
+    /// are more cells than pixels.
     fn through_relation(
         &self,
         relation: &Relation,
@@ -204,8 +204,8 @@ impl Lines {
             .collect())
     }
 
-    /// Returns a line through values at whole numbers; where a pixel has several, through the first,
-    /// the lowest, the highest and the last of them, which covers what a line through all would.
+    /// Returns a line through values at whole numbers. A pixel with several values keeps the first, the
+    /// lowest, the highest and the last, which cover what a line through all of them would.
     fn through_values(&self, values: &[f64]) -> Drawn {
         let at = |place: usize| self.x.middle(place);
         let seen = self.x.span();
@@ -225,7 +225,7 @@ impl Lines {
         let mut points = Vec::new();
         let mut place = first;
         while place < end {
-            // What is no number is the highest or the lowest of all, and breaks the line.
+            // NaN counts as the highest or the lowest value, so it is kept and breaks the line.
             let mut kept = [place; 4];
             let start = pixel(place);
             while place < end && pixel(place) <= start {
@@ -250,7 +250,7 @@ impl Lines {
 }
 
 impl Drawn {
-    /// A line through points.
+    /// Returns a line through points.
     fn through(points: &[[f64; 2]]) -> Self {
         let points = points.iter().map(|&[at, value]| point(at, value));
         Self {
@@ -261,12 +261,12 @@ impl Drawn {
     }
 }
 
-/// Returns a point; `None` if it has no number.
+/// Returns a point; `None` if it is not finite.
 fn point(at: f64, value: f64) -> Option<[f64; 2]> {
     (at.is_finite() && value.is_finite()).then_some([at, value])
 }
 
-/// Returns lines without the places where there is nothing.
+/// Returns the lines between missing points.
 fn broken<T>(points: impl Iterator<Item = Option<T>>) -> Vec<Vec<T>> {
     let mut lines = vec![Vec::new()];
     for point in points {

@@ -1,17 +1,17 @@
-//! Stripes over a cell whose colour does not tell its value: it lies outside the range of the
-//! colours, or there is no value.
+//! Stripes over a cell whose colour does not show its value: the value lies outside the range of the
+//! colours, or is undefined.
 
-/// After how many pixels the stripes repeat, along a row and along a column.
+/// The period of the stripes in pixels, along a row and along a column.
 const PERIOD: u64 = 6;
 
-/// How many of them are dark.
+/// How many of these pixels are dark.
 const STRIPE: u64 = 2;
 
-/// The colour of the pixel at (x, y) of a hatched cell: diagonal stripes, bottom left to top
-/// right, of the cell's colour and of a darker one (a lighter one where the colour is dark).
+/// Returns the colour of the pixel at (x, y) of a hatched cell: diagonal stripes, bottom left to top
+/// right, of the cell's colour and a darker one (a lighter one if the colour is dark).
 ///
-/// x and y count the pixels of the whole picture, not of the cell, so that the stripes run on from
-/// a cell to its neighbour.
+/// x and y count the pixels of the whole picture, not of the cell, so that the stripes continue from
+/// one cell to the next.
 ///
 /// ```
 /// use poscope::plot::hatch::hatched;
@@ -23,10 +23,10 @@ pub fn hatched(color: [u8; 3], x: u64, y: u64) -> [u8; 3] {
     if (x % PERIOD + y % PERIOD) % PERIOD >= STRIPE {
         return color;
     }
-    // ITU-R BT.601: how bright a colour looks, in thousandths.
+    // ITU-R BT.601: perceived brightness, in thousandths.
     let [r, g, b] = color.map(u32::from);
     let is_dark = 299 * r + 587 * g + 114 * b < 100_000;
     let toward = if is_dark { 255 } else { 0 };
-    // Two fifths of the way; between the two channels, so it is a byte.
+    // Two fifths of the way from the channel to `toward`, so the result fits into a byte.
     color.map(|channel| ((u16::from(channel) * 3 + toward * 2) / 5) as u8)
 }

@@ -1,7 +1,7 @@
-//! What is drawn in which colour, on a light page and on a dark one.
+//! The colours of lines and letters, on a light page and on a dark one.
 //!
-//! Curves are told apart by people who see red and green alike; every letter
-//! has a contrast of at least 4.5 with its page (WCAG 2, AA).
+//! Curves are distinguishable with red-green colour blindness; all text has a contrast of at least 4.5
+//! with its page (WCAG 2, AA).
 
 use super::tone::Tone;
 use crate::encoding::one_of;
@@ -10,16 +10,16 @@ use crate::encoding::one_of;
 pub type Rgb = [u8; 3];
 
 one_of! {
-    /// What page a figure stands on.
+    /// The page that a figure is drawn on.
     pub enum Theme {
-        /// A white one.
+        /// A white page.
         Light = "light",
-        /// A dark one.
+        /// A dark page.
         Dark = "dark",
     }
 }
 
-/// The colours of a figure, or of whatever else has them in a form of its own.
+/// The colours of a figure, as RGB or in another renderer's form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink<Color = Rgb> {
     /// The page.
@@ -30,26 +30,26 @@ pub struct Ink<Color = Rgb> {
     pub weak: Color,
     /// Frames and zero lines.
     pub frame: Color,
-    /// Curves; those of A, where two are compared.
+    /// Curves; with two encodings, those of A.
     pub curve: Color,
     /// Curves of B.
     pub second: Color,
-    /// What is partly the one and partly the other.
+    /// What is partly the first and partly the second.
     pub mixed: Color,
-    /// What is held: the pinned cell.
+    /// What is held, such as the pinned cell.
     pub pinned: Color,
     /// What is under the pointer.
     pub hovered: Color,
-    /// Curves as they were before.
+    /// Curves from before a change.
     pub ghost: Color,
     /// Refusals and warnings.
     pub error: Color,
-    /// Behind a picture that is not there yet.
+    /// The area of a picture that has not been computed yet.
     pub empty: Color,
 }
 
 impl Ink {
-    /// Those of a theme.
+    /// Returns the colours of a theme.
     ///
     /// ```
     /// use poscope::plot::ink::{Ink, Theme};
@@ -90,7 +90,7 @@ impl Ink {
 }
 
 impl<Color: Copy> Ink<Color> {
-    /// Returns the same colours in another form.
+    /// Returns the colours converted to another form.
     pub fn map<Other>(&self, form: impl Fn(Color) -> Other) -> Ink<Other> {
         Ink {
             page: form(self.page),

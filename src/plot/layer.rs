@@ -1,4 +1,4 @@
-//! What a panel draws: layers, the lowest first.
+//! What a panel draws: layers, from the lowest to the highest.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ pub enum Layer {
     Cells(Box<Cells>),
     /// Lines.
     Curves(Vec<Curve>),
-    /// A shade over a stretch of an axis, behind the lines.
+    /// A pale area over a stretch of an axis, behind the lines.
     Shade {
         /// The stretch.
         along: Stretch,
-        /// Its colour; pale.
+        /// Its colour, drawn pale.
         tone: Tone,
     },
     /// A bar beside an axis.
@@ -30,52 +30,52 @@ pub enum Layer {
         along: Stretch,
         /// Its colour.
         tone: Tone,
-        /// What it says; empty if something else says it.
+        /// What it says; empty if the words are elsewhere.
         words: String,
     },
-    /// A bar beside the axis of dimensions over the waves that are too fast for the pixels.
+    /// A bar beside the axis of dimensions, along the waves that are too fast for the pixels.
     TooFast {
-        /// Whose waves.
+        /// The table of the waves.
         encoding: Encoding,
         /// The order in which its columns are shown.
         order: ColumnOrder,
         /// Whether dimensions run along x.
         is_x: bool,
     },
-    /// A stretch of an axis where nothing is, and words why.
+    /// A stretch of an axis without data, and words that say why.
     Void {
         /// The stretch.
         along: Stretch,
-        /// The words; empty if another panel has them.
+        /// The words; empty if another panel shows them.
         words: String,
     },
-    /// Words in the place of a line that is not there.
+    /// Words in place of a line that does not exist.
     Words(String),
 }
 
 /// A stretch of an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
-    /// Whether it is one of x.
+    /// Whether it is a stretch of x.
     pub is_x: bool,
-    /// From where to where, in the values of the axis.
+    /// Its ends, in the values of the axis.
     pub span: Span,
 }
 
 /// A field and its colours.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Look {
-    /// What is shown.
+    /// The field that is shown.
     pub field: Field,
-    /// From a value to a colour.
+    /// The colours of its values.
     pub palette: Palette,
-    /// Whether values outside the range of the colours are hatched; otherwise they have the colour
-    /// of the nearer end. Undefined cells always are.
+    /// Whether values outside the range of the colours are hatched; otherwise they get the colour of
+    /// the nearer end. Undefined cells are always hatched.
     pub hatch_outside: bool,
 }
 
 impl Look {
-    /// A field whose values outside the range of the colours have the colour of the nearer end.
+    /// Returns the look of a field without hatching outside the range of the colours.
     pub fn new(field: Field, palette: Palette) -> Self {
         Self {
             field,
@@ -88,15 +88,15 @@ impl Look {
 /// A part of a field as colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cells {
-    /// Of what, in which colours.
+    /// The field and its colours.
     pub look: Look,
     /// The rows that are shown.
     pub rows: Span,
     /// The columns that are shown.
     pub columns: Span,
-    /// Whether rows run up, instead of to the right.
+    /// Whether rows run upward instead of to the right.
     pub transposed: bool,
-    /// What a pixel of the window says of the cells under it; figures show means.
+    /// What a pixel of the window says about its cells; figures show means.
     pub reduction: Reduction,
 }
 
@@ -106,8 +106,8 @@ impl Cells {
         self.in_order((self.rows, self.columns))
     }
 
-    /// Returns the rows and the columns that are in view and that the field has; `None` if it has
-    /// none of them: a table beside a longer one may end before.
+    /// Returns the rows and the columns that are both in view and in the field; `None` if there are
+    /// none, since a table beside a longer one may end earlier.
     pub fn seen(&self) -> Option<(Span, Span)> {
         let within = |span: Span, cells: usize| {
             let whole = Span::whole(cells);
@@ -118,7 +118,7 @@ impl Cells {
         Some((within(self.rows, rows)?, within(self.columns, columns)?))
     }
 
-    /// Returns (rows, columns) as (along x, upward), and back.
+    /// Converts (rows, columns) to (along x, upward), and back.
     pub fn in_order<T>(&self, (rows, columns): (T, T)) -> (T, T) {
         if self.transposed {
             (columns, rows)
@@ -133,12 +133,12 @@ impl Cells {
 pub struct Curve {
     /// What it goes through.
     pub source: Source,
-    /// How it looks.
+    /// How the line looks.
     pub stroke: Stroke,
 }
 
 impl Curve {
-    /// A line through points.
+    /// Returns a line through points.
     pub fn through(points: Vec<[f64; 2]>, stroke: Stroke) -> Self {
         Self {
             source: Source::Points(points),
@@ -150,32 +150,31 @@ impl Curve {
 /// What a line goes through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Source {
-    /// A column of a table over its positions; where a pixel has several, what a line through all
-    /// of them would fill.
+    /// A column of a table over its positions; if a pixel covers several, the area that a line through
+    /// all of them would fill.
     Column {
-        /// Whose.
+        /// The table.
         encoding: Encoding,
-        /// Which.
+        /// The column.
         column: usize,
     },
-    /// What a table says of two positions, one of which is held.
+    /// What a table says about two positions, one of which is held.
     Relation {
-        /// Of which table.
+        /// The relation of the table.
         relation: Relation,
         /// The position that is held.
         held: usize,
         /// Whether the first of the two moves, rather than the second.
         first_moves: bool,
     },
-    /// One value for each whole number from 0, over cells or offsets: a line through all of them.
+    /// One value per whole number from 0, over cells or offsets: a line through all of them.
     Values(Arc<[f64]>),
     /// Points, from left to right, in the values of the axes.
     Points(Vec<[f64; 2]>),
 }
 
 impl Source {
-    /// Returns what tells apart lines that may not stand for each other while one of them is computed: the name of the
-    /// scheme.
+    /// Returns the name of the scheme: while a line is computed, only a line of the same kin stands in for it.
     pub fn kin(&self) -> &'static str {
         match self {
             Self::Column { encoding, .. } => encoding.spec().scheme.name(),
@@ -192,18 +191,18 @@ pub struct Stroke {
     pub tone: Tone,
     /// Whether it is dashed.
     pub dashed: bool,
-    /// Whether its points have dots.
+    /// Whether its points are marked by dots.
     pub dotted: bool,
-    /// Whether nothing joins its points.
+    /// Whether its points are not joined.
     pub dots_only: bool,
-    /// Whether its points are rings, larger than dots.
+    /// Whether its points are marked by rings, larger than dots.
     pub rings: bool,
-    /// Whether it is pale, so that another one is seen through it.
+    /// Whether it is pale, so that another line shows through.
     pub pale: bool,
 }
 
 impl Stroke {
-    /// A solid line.
+    /// Returns a solid line.
     pub const fn solid(tone: Tone) -> Self {
         Self {
             tone,
@@ -215,7 +214,7 @@ impl Stroke {
         }
     }
 
-    /// A dashed line.
+    /// Returns a dashed line.
     pub const fn dashed(tone: Tone) -> Self {
         Self {
             dashed: true,
@@ -223,7 +222,7 @@ impl Stroke {
         }
     }
 
-    /// A solid line whose points have dots.
+    /// Returns a solid line with dots at its points.
     pub const fn dotted(tone: Tone) -> Self {
         Self {
             dotted: true,
@@ -231,7 +230,7 @@ impl Stroke {
         }
     }
 
-    /// Dots that nothing joins.
+    /// Returns dots that are not joined.
     pub const fn dots(tone: Tone) -> Self {
         Self {
             dots_only: true,

@@ -1,7 +1,7 @@
-//! Where the plots of a block are: from a description to rectangles, for every renderer.
+//! The places of the plots of a block: from a description to rectangles, for every renderer.
 //!
-//! Lengths are in points from the top left. Plots begin and end on whole pixels, so that a cell's
-//! colour is a pixel's colour.
+//! Lengths are in points from the top left. Plots begin and end on whole pixels, so that
+//! the colours of cells are drawn unblended.
 
 mod margins;
 
@@ -13,9 +13,9 @@ pub use margins::{
     names_in_window, side_width,
 };
 
-/// How wide words are, for whoever draws them.
+/// The width of words, as the renderer draws them.
 pub trait Measure {
-    /// Returns the width of a line of words whose letters have this size.
+    /// Returns the width of a line of words at a font size.
     fn width(&self, words: &str, size: f64) -> f64;
 }
 
@@ -26,25 +26,25 @@ pub struct Rect {
     pub x: f64,
     /// Its upper side.
     pub y: f64,
-    /// How wide it is.
+    /// Its width.
     pub width: f64,
-    /// How high it is.
+    /// Its height.
     pub height: f64,
 }
 
 impl Rect {
-    /// Its right side.
+    /// Returns its right side.
     pub fn right(&self) -> f64 {
         self.x + self.width
     }
 
-    /// Its lower side.
+    /// Returns its lower side.
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
 }
 
-/// How much room the letters take, in points.
+/// The sizes of letters, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Letters {
     /// Names of axes, legends, titles of panels.
@@ -55,12 +55,12 @@ pub struct Letters {
     pub title: f64,
     /// Notes.
     pub note: f64,
-    /// Of a tick.
+    /// The length of a tick.
     pub stroke: f64,
 }
 
 impl Letters {
-    /// The sizes for a figure whose names have this size.
+    /// Returns the sizes for a figure whose names have size `text`.
     pub fn of(text: f64) -> Self {
         Self {
             name: text,
@@ -71,29 +71,29 @@ impl Letters {
         }
     }
 
-    /// How far the labels of ticks are from the plot.
+    /// Returns the distance between the labels of ticks and the plot.
     pub fn tick_gap(&self) -> f64 {
         self.stroke + 0.25 * self.tick
     }
 
-    /// How wide a colour bar is.
+    /// Returns the width of a colour bar.
     pub fn bar(&self) -> f64 {
         1.1 * self.name
     }
 }
 
-/// How the words around plots stand.
+/// How the words around plots are set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    /// How large the letters are.
+    /// The sizes of the letters.
     pub letters: Letters,
-    /// Where the names of axes stand.
+    /// Where the names of axes are placed.
     pub names: Names,
-    /// How long a pixel is.
+    /// The length of a pixel, in points.
     pub pixel: f64,
 }
 
-/// Where the names of axes stand.
+/// Where the names of axes are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Names {
     /// Along their axes, as on a printed page.
@@ -102,10 +102,9 @@ pub enum Names {
     AtEnds,
 }
 
-/// Returns where the plots of rows are, row by row; `None` if there is no room for one of them.
+/// Returns the plots of the rows, row by row; `None` if there is no room for one of them.
 ///
-/// Rows with as many panels as each other have their plots below one another. `kept` are margins
-/// that are kept at least, of the same panels.
+/// Rows with equal numbers of panels have their plots aligned. `kept` are the least margins of the same panels.
 pub fn plots(
     rows: &[Row],
     body: Rect,
@@ -138,7 +137,7 @@ pub fn plots(
             return None;
         }
         let widths = widths(row, &margins[place], body.width, gap, height)?;
-        // One square alone stands in the middle of a page.
+        // A single square is centred on a page.
         let taken: f64 = widths.iter().sum::<f64>() + margins[place].iter().map(|m| m.left + m.right).sum::<f64>();
         let mut x = match row.panels.as_slice() {
             [only] if only.square && style.names == Names::Along => body.x + ((body.width - taken) / 2.0).max(0.0),
@@ -146,7 +145,7 @@ pub fn plots(
         };
         let squares = row.panels.iter().zip(&widths).filter(|(panel, _)| panel.square);
         let of_squares = squares.map(|(_, width)| *width).fold(height, f64::min);
-        // On a page panels beside a square are as high as it is.
+        // On a page, panels beside a square are as high as the square.
         let row_height = match style.names {
             Names::Along => of_squares,
             Names::AtEnds => height,
@@ -159,7 +158,7 @@ pub fn plots(
             }
             x += margins.left;
             let (left, upper) = (snap(x), snap(y));
-            // A square has as many pixels both ways, which makes its matrix cheaper too.
+            // A square has as many pixels in both directions, which also makes its matrix cheaper.
             let (right, lower) = if panel.square {
                 let side = snap(width.min(height));
                 (left + side, upper + side)
@@ -197,7 +196,7 @@ impl Style {
         }
     }
 
-    /// Returns the least width and height of a plot.
+    /// Returns the smallest width and height of a plot.
     fn least(&self) -> (f64, f64) {
         match self.names {
             Names::Along => (3.0 * self.letters.name, 1.5 * self.letters.name),
@@ -206,7 +205,8 @@ impl Style {
     }
 }
 
-/// How wide the plots of a row are: squares as high as the row, others what is left.
+/// Returns the widths of the plots of a row: squares are as high as the row, others share the rest.
+/// `None` if there is no room.
 fn widths(row: &Row, margins: &[Margins], room: f64, gap: f64, height: f64) -> Option<Vec<f64>> {
     let gaps = gap * float(row.panels.len().saturating_sub(1));
     let taken: f64 = margins.iter().map(|margins| margins.left + margins.right).sum();

@@ -1,22 +1,22 @@
 //! What a view is made of: blocks, panels, axes and layers, as plain data, and what every renderer
-//! works out from them.
+//! derives from them.
 //!
 //! | file | what it knows |
 //! |---|---|
 //! | `block` | a block: title, controls, rows of panels, lines of words |
-//! | `panel` | a panel: one plot with what stands around it |
+//! | `panel` | a panel: one plot and what surrounds it |
 //! | `layer` | what a panel draws |
 //! | `axis` | what runs along an axis, what it measures, which window it moves |
 //! | [`cursor`] | the linked cursor, and what a click holds |
 //! | [`remark`] | words that depend on pixels |
 //! | [`curve`] | the points that lines go through |
-//! | [`layout`] | where plots are |
-//! | [`ticks`] | where ticks are, and what they are called |
-//! | [`palette`] | from a value to a colour |
-//! | [`range`] | which range of values the colours span |
-//! | [`hatch`] | how a cell that no colour can show is marked |
-//! | [`ink`] | what is drawn in which colour |
-//! | `tone` | colours by what they say |
+//! | [`layout`] | the places of the plots |
+//! | [`ticks`] | the ticks of an axis and their labels |
+//! | [`palette`] | the colour of a value |
+//! | [`range`] | the range of values that the colours span |
+//! | [`hatch`] | the marking of a cell that no colour can show |
+//! | [`ink`] | the colours of lines and letters |
+//! | `tone` | colours by meaning |
 
 mod axis;
 mod block;

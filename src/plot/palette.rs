@@ -1,11 +1,10 @@
-//! From a value to a colour, exactly as matplotlib does it.
+//! From a value to a colour, exactly as in matplotlib.
 //!
-//! A colour map is 256 colours. A value is put on a range, the place on the range picks one of
-//! the 256, and nothing is mixed:
+//! A colour map has 256 colours. The value's place in a range picks one of them, without interpolation:
 //!
 //! ```text
 //! t     = (value - low) / (high - low)
-//! index = floor(256 t), held to 0..=255
+//! index = floor(256 t), clamped to 0..=255
 //! ```
 //!
 //! Source: matplotlib 3.11, `Normalize.__call__` and `Colormap.__call__(bytes=True)`.
@@ -14,21 +13,21 @@ use std::sync::LazyLock;
 
 use crate::session::ColorMap;
 
-/// The colours of one map: `COLORS` rows of red, green, blue; row 0 is the lowest value.
+/// The colours of a map: `COLORS` rows of red, green, blue; row 0 is the lowest value.
 type Table = [[u8; 3]; COLORS];
 
-/// How many colours a map has.
+/// Number of colours in a map.
 const COLORS: usize = 256;
 
-/// The colour of the middle of a map: where `t = 1/2` falls.
+/// The index of the colour in the middle of a map, at `t = 1/2`.
 const MIDDLE: usize = COLORS / 2;
 
-/// The colour of a value that is not a number: the neutral grey that lies farthest from every
-/// colour of every map (at least 37 of 255 steps), [`ColorMap::Gray`] excepted, which has all
-/// greys. A view should hatch such cells as well.
+/// The colour of a value that is not a number: the neutral grey farthest from every colour of every map
+/// (at least 37 of 255 steps), except for [`ColorMap::Gray`], which contains all greys. A view should
+/// hatch such cells as well.
 pub const UNDEFINED: [u8; 3] = [155, 155, 155];
 
-/// The 256 colours, the lowest value first.
+/// Returns the 256 colours of a map, from the lowest value up.
 ///
 /// ```
 /// # use poscope::{plot::palette::colors, session::ColorMap};
@@ -50,8 +49,8 @@ pub fn colors(map: ColorMap) -> &'static [[u8; 3]; 256] {
     &TABLES[map as usize]
 }
 
-/// Reads the rows below the line of names. The text is part of the program and a test reads all
-/// of it against matplotlib, so a missing number is black rather than an error for the user.
+/// Parses the rows below the header line. The text is part of the program and a test compares all of it
+/// with matplotlib, so a missing number is black rather than an error for the user.
 fn parse_table(text: &str) -> Table {
     let mut table = [[0; 3]; COLORS];
     for (color, line) in table.iter_mut().zip(text.lines().skip(1)) {
@@ -62,7 +61,7 @@ fn parse_table(text: &str) -> Table {
     table
 }
 
-/// A colour map laid over a range of values: what turns numbers into colours.
+/// A colour map over a range of values: it turns numbers into colours.
 ///
 /// ```
 /// use poscope::plot::palette::{Palette, UNDEFINED};
@@ -86,15 +85,15 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Lays `map` over `low..=high`.
+    /// Spreads `map` over `low..=high`.
     ///
-    /// A range without a width (`low >= high`, an end that is infinite or not a number, a width
-    /// beyond f64) is accepted and gives every value the middle colour, since no value lies lower
-    /// or higher on it than any other.
+    /// A range without a width (`low >= high`, an end that is infinite or NaN, a width that overflows)
+    /// is accepted and gives every value the middle colour, since no value in it is lower or higher
+    /// than another.
     ///
-    /// `reversed` takes the 256 colours from the other end. Of matplotlib's own `_r` maps RdBu_r,
-    /// PuOr_r and gray_r are computed anew and differ from that by one step of 255 in 3, 2 and 26
-    /// of their colours; the others are the same.
+    /// `reversed` takes the 256 colours from the other end. matplotlib computes its RdBu_r, PuOr_r and
+    /// gray_r anew, which differ from that by one step of 255 in 3, 2 and 26 of their colours; the
+    /// others are identical.
     pub fn new(map: ColorMap, reversed: bool, low: f64, high: f64) -> Palette {
         Palette {
             map,
@@ -104,13 +103,13 @@ impl Palette {
         }
     }
 
-    /// The colour of a value, red, green, blue. Values beyond the range and infinite ones get the
-    /// colour of the nearer end, NaN gets [`UNDEFINED`].
+    /// Returns the colour of a value: red, green, blue. Values beyond the range and infinite ones get
+    /// the colour of the nearer end, NaN gets [`UNDEFINED`].
     pub fn color(&self, value: f64) -> [u8; 3] {
         self.lookup().color(value)
     }
 
-    /// The palette made ready for many values.
+    /// Prepares the palette for many values.
     ///
     /// ```
     /// # use poscope::{plot::palette::Palette, session::ColorMap};
@@ -129,19 +128,19 @@ impl Palette {
     }
 }
 
-/// A palette made ready for many values: [`Palette::lookup`].
+/// A palette prepared for many values: [`Palette::lookup`].
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup {
     colors: &'static Table,
     reversed: bool,
     low: f64,
-    /// None where the range has no width.
+    /// `None` if the range has no width.
     width: Option<f64>,
-    /// 256 / width, where a product with it has the very bits of the quotient.
+    /// 256 / width, if multiplying by it gives exactly the bits of the division.
     scale: Option<f64>,
 }
 
-/// Whether dividing by a number only changes the exponent.
+/// Checks whether dividing by a number changes only the exponent.
 fn is_power_of_two(number: f64) -> bool {
     number.is_normal() && number > 1e-290 && number < 1e290 && number.to_bits().trailing_zeros() >= 52
 }
@@ -153,7 +152,7 @@ impl Lookup {
         if value.is_nan() {
             return UNDEFINED;
         }
-        // The same operations in the same order as matplotlib: the last bit of t decides.
+        // The same operations in the same order as in matplotlib: the last bit of t decides.
         // Between 0 and 255, so the cast only drops the fraction.
         let index = match (self.scale, self.width) {
             (Some(scale), _) => ((value - self.low) * scale).clamp(0.0, 255.0) as usize,

@@ -1,4 +1,4 @@
-//! A panel: one plot with what stands around it, as plain data.
+//! A panel: one plot and what surrounds it, as plain data.
 //!
 //! Nothing is computed before a panel is drawn, and nothing in it depends on pixels.
 
@@ -13,61 +13,60 @@ use crate::session::Change;
 /// Panels side by side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Its share of the height.
+    /// The row's share of the height.
     pub share: f64,
-    /// From the left.
+    /// The panels, from the left.
     pub panels: Vec<Panel>,
 }
 
 impl Row {
-    /// A row of panels with the usual share.
+    /// Returns a row of panels with the usual share.
     pub fn of(panels: Vec<Panel>) -> Self {
         Self { share: 1.0, panels }
     }
 }
 
-/// One plot with what stands around it.
+/// One plot and what surrounds it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// What it is called among the panels of its block; the same in every frame.
+    /// Its key among the panels of its block; the same in every frame.
     pub key: String,
-    /// What it shows, for those who do not see it.
+    /// What it shows, for screen readers.
     pub name: String,
     /// Its share of the width.
     pub share: f64,
-    /// Above or beside it.
+    /// The title above or beside it.
     pub title: Title,
-    /// To the right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// Upward.
+    /// The vertical axis.
     pub y: Axis,
-    /// What is drawn, the lowest first.
+    /// The layers, from the lowest to the highest.
     pub layers: Vec<Layer>,
-    /// From colours to values; `None` if another panel has it.
+    /// The colour bar; `None` if another panel has it.
     pub bar: Option<Bar>,
-    /// What lines are.
+    /// The legend of its lines.
     pub legend: Vec<Entry>,
-    /// How many lines of its own the legend has, below the title; 0 if it stands beside the title.
+    /// How many lines of its own the legend takes below the title; 0 if it is beside the title.
     pub legend_lines: usize,
-    /// Lines across.
+    /// Lines across the plot.
     pub marks: Vec<Mark>,
     /// Words beside the plot, along the axis of dimensions.
     pub side: Vec<Side>,
-    /// Words at the upper end of those.
+    /// Words at the upper end of `side`.
     pub side_title: String,
-    /// Whether a unit of x is as long as one of y.
+    /// Whether a unit of x is as long as a unit of y.
     pub square: bool,
-    /// Whether it is low and in step with other panels: a window leaves out its upward axis and its
-    /// colour bar.
+    /// Whether it is low and shown with similar panels: a window leaves out its vertical axis and its colour bar.
     pub is_strip: bool,
-    /// Whether it is in a picture of the cells alone.
+    /// Whether it is included in a plain picture of cells.
     pub is_plain: bool,
     /// Why it has nothing to show.
     pub refusal: Option<Refusal>,
 }
 
 impl Panel {
-    /// A panel with nothing around it.
+    /// Returns a panel with nothing around its plot.
     pub fn new(key: impl Into<String>, x: Axis, y: Axis, layers: Vec<Layer>) -> Self {
         Self {
             key: key.into(),
@@ -98,7 +97,7 @@ impl Panel {
         })
     }
 
-    /// Returns the same cells, to be changed.
+    /// Returns the cells that the panel shows, mutably.
     pub fn cells_mut(&mut self) -> Option<&mut Cells> {
         self.layers.iter_mut().find_map(|layer| match layer {
             Layer::Cells(cells) => Some(&mut **cells),
@@ -106,22 +105,22 @@ impl Panel {
         })
     }
 
-    /// Whether the words beside it stand above the plot, since dimensions run along x.
+    /// Checks whether the words of `side` go above the plot, since dimensions run along x.
     pub fn has_side_above(&self) -> bool {
         !self.side.is_empty() && matches!(self.x.quantity(), Some(Quantity::Dimension(_)))
     }
 
-    /// Whether it is of pairs of positions.
+    /// Checks whether the panel shows pairs of positions.
     pub fn is_of_pairs(&self) -> bool {
         matches!(self.y.quantity(), Some(Quantity::Query))
     }
 
-    /// Returns the words that stand at the right of the plot; along x they stand above it.
+    /// Returns the words that go right of the plot; empty if they go above it.
     pub fn beside(&self) -> &[Side] {
         if self.has_side_above() { &[] } else { &self.side }
     }
 
-    /// Shows lines that are out of date as such: pale, and without marks.
+    /// Marks lines as out of date: pale, and without marks.
     pub fn fade(&mut self) {
         self.marks.clear();
         for layer in &mut self.layers {
@@ -131,8 +130,8 @@ impl Panel {
         }
     }
 
-    /// Counts rows along an axis that has the positions of rows, and names it `name`: beside other panels, rows
-    /// are what they have in common.
+    /// Makes an axis with the positions of rows count rows instead, and names it `name`: rows are what
+    /// it has in common with the panels beside it.
     pub fn count_rows(&mut self, name: &str) {
         for axis in [&mut self.x, &mut self.y] {
             if let Scale::Rows(span, _) = axis.scale {
@@ -144,7 +143,7 @@ impl Panel {
         }
     }
 
-    /// Removes the words of its marks: another panel has them.
+    /// Removes the words of the marks, because another panel shows them.
     pub fn silence_marks(&mut self) {
         for mark in &mut self.marks {
             mark.words.clear();
@@ -156,20 +155,20 @@ impl Panel {
 /// The title of a panel.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Title {
-    /// What it can say, the longest first: the first that has room is shown, and figures show the
-    /// last. Empty if there is none.
+    /// What it can say, the longest first: the first that fits is shown, and figures show the last.
+    /// Empty if there is no title.
     pub words: Vec<String>,
-    /// What it says where pixels mix cells; empty if it says the same.
+    /// What it says while pixels mix cells; empty if that is the same.
     pub mixed: String,
     /// Its colour.
     pub tone: Tone,
-    /// Whether it stands at the right of the plot where the window has room for it there.
+    /// Whether it is placed right of the plot if the window has room there.
     pub is_beside: bool,
-    /// Whether a line under it says that the panel is the one in front.
+    /// Whether it is underlined, since its panel is the one in front.
     pub is_front: bool,
-    /// What choosing the panel does: whether it is chosen, and the change; `None` if it cannot be.
+    /// Whether the panel is chosen, and what chooses it; `None` if panels here cannot be chosen.
     pub choice: Option<Choice>,
-    /// What taking the panel away does, with the words of its button.
+    /// The words of the button that removes the panel, and its change.
     pub removal: Option<(String, Change)>,
 }
 
@@ -183,7 +182,7 @@ pub struct Choice {
 }
 
 impl Title {
-    /// A title that says one thing.
+    /// Returns a title with one text.
     pub fn of(words: impl Into<String>) -> Self {
         Self {
             words: vec![words.into()],
@@ -191,12 +190,12 @@ impl Title {
         }
     }
 
-    /// Returns the shortest thing that it says; empty if it says nothing.
+    /// Returns its shortest text; empty if it has none.
     pub fn shortest(&self) -> &str {
         self.words.last().map_or("", String::as_str)
     }
 
-    /// Whether it says nothing.
+    /// Checks whether the title has no text.
     pub fn is_empty(&self) -> bool {
         self.shortest().is_empty()
     }
@@ -207,23 +206,23 @@ impl Title {
 pub struct Bar {
     /// Its colours and their values.
     pub palette: Palette,
-    /// Beside it.
+    /// The name beside it.
     pub name: String,
-    /// Whether it says what the bars of other panels of a page say: values of tables.
+    /// Whether it shows the same quantity as the bars of other panels of a page: values of tables.
     pub is_shared: bool,
 }
 
-/// A line of a legend.
+/// An entry of a legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// What it is.
+    /// What the line shows.
     pub words: String,
-    /// How it looks.
+    /// How the line looks.
     pub stroke: Stroke,
 }
 
 impl Entry {
-    /// What a line that looks so is.
+    /// Returns an entry for lines of this stroke.
     pub fn new(words: impl Into<String>, stroke: Stroke) -> Self {
         Self {
             words: words.into(),
@@ -237,18 +236,18 @@ impl Entry {
 pub struct Mark {
     /// Where, in the values of the axis.
     pub at: f64,
-    /// Whether it is a value of x, so that the line is upright.
+    /// Whether it is a value of x, so that the line is vertical.
     pub is_x: bool,
-    /// Whether it is what is held: the cell that begins there, framed.
+    /// Whether it frames what is held: the cell that begins at `at`.
     pub is_held: bool,
-    /// At its end; empty if there are none.
+    /// The words at its end; empty if there are none.
     pub words: String,
-    /// The same in fewer letters; empty if there are none.
+    /// A shorter form of the words; empty if there is none.
     pub short: String,
 }
 
 impl Mark {
-    /// A line at a value of x or of y.
+    /// Returns a line at a value of x or of y.
     pub fn new(at: f64, is_x: bool, words: impl Into<String>) -> Self {
         Self {
             at,
@@ -263,7 +262,7 @@ impl Mark {
 /// Words beside a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
-    /// From where to where on its axis.
+    /// Their stretch of the axis.
     pub span: Span,
     /// The words.
     pub words: String,

@@ -1,12 +1,11 @@
-//! Which range of values the colours of a picture span, where nobody chose one.
+//! The range of values that the colours of a picture span if none was chosen.
 
 use crate::encoding::around_zero;
 use crate::field::Field;
 
-/// The range of a field's colours unless another is chosen: that of a table is
-/// [`usual_range`](crate::encoding::Encoding::usual_range), that of a similarity [-1, 1], else plus
-/// or minus the largest magnitude, so that zero has the middle colour. Where every value is zero it
-/// is [-1, 1] too.
+/// Returns the default range of a field's colours: of a table
+/// [`usual_range`](crate::encoding::Encoding::usual_range), of a similarity [-1, 1], otherwise plus or
+/// minus the largest magnitude, so that zero has the middle colour; [-1, 1] if every value is zero.
 ///
 /// ```
 /// use poscope::encoding::{Encoding, Scheme, Spec};
@@ -25,13 +24,13 @@ pub fn default_range(field: &Field) -> (f64, f64) {
     }
 }
 
-/// Returns the range that holds two ranges.
+/// Returns the smallest range that contains two ranges.
 pub fn wider(one: (f64, f64), other: (f64, f64)) -> (f64, f64) {
     (one.0.min(other.0), one.1.max(other.1))
 }
 
-/// Returns a range that holds another one and ends at round numbers: multiples of 1, 2 or 5 times a
-/// power of ten.
+/// Returns a range that contains another one and ends at round numbers: multiples of 1, 2 or 5 times a
+/// power of ten. A range without a width is returned unchanged.
 ///
 /// ```
 /// use poscope::plot::range::round;
@@ -45,15 +44,14 @@ pub fn round((low, high): (f64, f64)) -> (f64, f64) {
         return (low, high);
     }
     let (step, power) = round_step(rough);
-    // By a whole number, which is exact: 0.1 is not.
+    // Scaled by a whole number, which is exact, unlike 0.1.
     let scale = 10f64.powf(-power);
     let end = |value: f64| value * step / scale;
     let (low, high) = (low * scale / step + 1e-9, high * scale / step - 1e-9);
     (end(low.floor()), end(high.ceil()))
 }
 
-/// Returns a step that is hardly below another one, as 1, 2, 5 or 10 times a power of ten: the number
-/// and the power.
+/// Returns a step of at least about `rough`, as 1, 2, 5 or 10 times a power of ten: the number and the exponent.
 pub(super) fn round_step(rough: f64) -> (f64, f64) {
     let power = rough.log10().floor();
     let is_enough = |step: &f64| step * 10f64.powf(power) >= rough * 0.999;

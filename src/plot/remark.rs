@@ -1,4 +1,4 @@
-//! Words that depend on pixels: data here, resolved once the plots are laid out.
+//! Words that depend on pixels: data here, resolved after the plots are laid out.
 
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;
@@ -11,40 +11,40 @@ use crate::tr;
 /// The sentence at the end of the title line of a pane.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Remark {
-    /// None.
+    /// No sentence.
     #[default]
     Nothing,
-    /// The same whatever the pixels.
+    /// A sentence that does not depend on the pixels.
     Words(String),
-    /// One where every cell has a pixel, another one where pixels mix cells.
+    /// One sentence if every cell has a pixel, another one if pixels mix cells.
     Mixing {
-        /// Cells have pixels of their own.
+        /// The sentence if every cell has a pixel.
         sharp: String,
-        /// Pixels mix cells.
+        /// The sentence if pixels mix cells.
         mixed: String,
     },
-    /// What is in view of a table, and what a pixel stands for.
+    /// What part of a table is in view, and what a pixel stands for.
     Table(Box<TableRemark>),
 }
 
-/// What is in view of a table.
+/// What part of a table is in view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRemark {
-    /// How large it is, in words.
+    /// The size of the table, in words.
     pub whole: String,
-    /// Whose table.
+    /// The encoding of the table.
     pub encoding: Encoding,
     /// The order in which its columns are shown.
     pub order: ColumnOrder,
     /// The positions and the dimensions in view.
     pub seen: (Span, Span),
-    /// What a pixel says of its cells.
+    /// What a pixel says about its cells.
     pub reduction: Reduction,
     /// Whether dimensions run along x.
     pub transposed: bool,
 }
 
-/// How many cells a pixel has along x and upward.
+/// Cells per pixel along x and upward.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PerPixel {
     /// Along x.
@@ -54,7 +54,7 @@ pub struct PerPixel {
 }
 
 impl PerPixel {
-    /// Whether some pixel stands for more than one cell.
+    /// Checks whether a pixel stands for more than one cell.
     pub fn mixes(self) -> bool {
         self.x > 1.0 || self.y > 1.0
     }
@@ -66,8 +66,8 @@ impl PerPixel {
 }
 
 impl Remark {
-    /// Returns the words, and whether they warn. `seen` is what the picture shows, an older one
-    /// perhaps, and whether it is that and not a bound of it.
+    /// Returns the words, and whether they are a warning. `seen` is the reduction in the picture,
+    /// possibly an older one, and whether it is exact rather than a bound.
     pub fn words(&self, per_pixel: PerPixel, seen: (Reduction, bool), language: Language) -> (String, bool) {
         match self {
             Self::Nothing => (String::new(), false),
@@ -105,9 +105,9 @@ impl TableRemark {
         (words, reduction == Reduction::EveryNth)
     }
 
-    /// Whether neighbouring pixels along the dimensions differ by more than half a turn somewhere in
-    /// view, where single waves are slow enough to be seen: their means are right, but the pattern
-    /// that they make is no wave of the table.
+    /// Checks whether neighbouring pixels along the dimensions differ by more than half a turn
+    /// somewhere in view, where each wave is slow enough to be seen: the means are right, but the
+    /// pattern that they make is not a wave of the table.
     fn has_moire(&self, positions: f64, dimensions: f64) -> bool {
         let encoding = &self.encoding;
         if dimensions <= 1.0 || encoding.pairs() == 0 {
@@ -130,7 +130,7 @@ impl TableRemark {
     }
 }
 
-/// Returns the stretches of places whose waves are shorter than two pixels of so many positions, so
+/// Returns the runs of places whose waves are shorter than two pixels of `positions` positions each, so
 /// that no picture of this size can show them.
 pub fn too_fast(encoding: &Encoding, order: ColumnOrder, dimensions: Span, positions: f64) -> Vec<Range<usize>> {
     if positions <= 1.0 || encoding.pairs() == 0 {

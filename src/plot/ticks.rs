@@ -1,4 +1,4 @@
-//! Where the ticks of an axis are, and what they are called.
+//! The ticks of an axis and their labels.
 
 use crate::encoding::{float, natural};
 use crate::text::{count, position, significant};
@@ -9,14 +9,14 @@ use super::range::round_step;
 /// A tick: its value in the terms of [`Scale::part`], and its label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
-    /// Where it is.
+    /// The value.
     pub at: f64,
-    /// What it is called.
+    /// The label.
     pub label: String,
 }
 
-/// Every how many cells there is a label, where a cell is so long and labels have to be so far
-/// apart: 1, 2 or 5 times a power of ten.
+/// Returns the number of cells from one label to the next, for cells of length `cell` and labels at
+/// least `gap` apart: 1, 2 or 5 times a power of ten.
 ///
 /// ```
 /// use poscope::plot::ticks::step_of_cells;
@@ -34,7 +34,7 @@ pub fn step_of_cells(cell: f64, gap: f64) -> usize {
     step
 }
 
-/// The ticks of an axis of this length, whose labels have to be so far apart.
+/// Returns the ticks of an axis of length `length`, whose labels are at least `gap` apart.
 pub fn ticks(scale: &Scale, length: f64, gap: f64) -> Vec<Tick> {
     match scale {
         Scale::Cells(span) => cells(scale, step_of_cells(length / span.length(), gap), 0, count),
@@ -56,7 +56,7 @@ pub fn ticks(scale: &Scale, length: f64, gap: f64) -> Vec<Tick> {
     }
 }
 
-/// Every `step`th cell in view from `first` on.
+/// Returns every `step`th cell in view, counted from `first`.
 fn cells(scale: &Scale, step: usize, first: usize, label: impl Fn(usize) -> String) -> Vec<Tick> {
     let cells = scale.span().cells();
     let first = first + cells.start.saturating_sub(first).div_ceil(step) * step;
@@ -70,7 +70,7 @@ fn cells(scale: &Scale, step: usize, first: usize, label: impl Fn(usize) -> Stri
         .collect()
 }
 
-/// The two ends, and round numbers between them, at most so many more than one.
+/// Returns the two ends, and round numbers between them at a step of at least 1/`most` of the range.
 fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     let width = high - low;
     if !(width > 0.0 && width.is_finite()) {
@@ -82,7 +82,7 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     let count = natural(last - first + 1.0);
     let mut at: Vec<f64> = (0..count).map(|i| (first + float(i)) * step).collect();
     if at.len() < 2 {
-        // One number says nothing of the scale.
+        // A single number says nothing about the scale.
         at = vec![low, high];
     }
     for end in [low, high] {
@@ -90,7 +90,7 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
         at.push(end);
     }
     at.sort_by(f64::total_cmp);
-    // As many digits as tell neighbours apart, four at least.
+    // Enough digits to distinguish neighbours, at least four.
     let apart = (low.abs().max(high.abs()) / step).log10().ceil().clamp(2.0, 14.0);
     let digits = (natural(apart) + 1).max(4);
     at.into_iter()
@@ -101,7 +101,7 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
         .collect()
 }
 
-/// Powers of ten: all, every second, every third ...
+/// Returns powers of ten: all of them, or every second, third, ...
 fn powers(low: f64, high: f64, length: f64, gap: f64) -> Vec<Tick> {
     let decade = length / (high / low).log10().max(1e-9);
     let (first, last) = ((low.log10() - 1e-9).ceil(), (high.log10() + 1e-9).floor());

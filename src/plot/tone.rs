@@ -1,22 +1,22 @@
-//! Colours by what they say; each renderer has its own for a light and a dark page.
+//! Colours by meaning; each renderer has its own for a light and a dark page.
 
 /// The colour of a line, a mark or words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
-    /// Words that are read first.
+    /// Primary text.
     #[default]
     Text,
-    /// Words that stand beside.
+    /// Secondary text.
     Weak,
-    /// Words that warn or refuse.
+    /// Warnings and refusals.
     Error,
     /// The encoding in front, or A.
     First,
     /// B.
     Second,
-    /// What is partly the one and partly the other.
+    /// What is partly the first and partly the second, such as a pair that a scaling partly divides.
     Mixed,
-    /// What was before, or would be without a change.
+    /// What was there before, or would be without a change.
     Before,
     /// What is held.
     Held,

@@ -1,5 +1,4 @@
-//! A change of the session, as data: a click, a command and a key make the
-//! same ones.
+//! A change of the session, as data: a click, a command and a key make the same changes.
 
 use crate::encoding::{Encoding, float};
 use crate::field::{Reduction, Span};
@@ -9,16 +8,15 @@ use super::{Checked, ColorMap, Pin, Session, Versus, Ways};
 /// A change of the session. Nothing else changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// Another session, all of it.
+    /// Replace the whole session.
     Session(Box<Checked>),
-    /// Another encoding in front.
+    /// Replace the encoding in front.
     Encoding {
-        /// The one in front.
+        /// The new encoding in front.
         front: Box<Encoding>,
-        /// The other one of A and B; none if it stays as it is.
+        /// The new other encoding of A and B; `None` if it stays.
         other: Option<Box<Encoding>>,
-        /// Whether another table is shown, and so all of it, or this one with
-        /// other settings.
+        /// Whether this is another table, which is then shown whole, or the same one with other settings.
         is_another: bool,
     },
     /// The encoding of a preset or mistake, shown whole.
@@ -31,56 +29,54 @@ pub enum Change {
     Pin(Option<Pin>),
     /// Hold a cell, and show the lane of its band.
     Hold(Pin),
-    /// Give a setting of a view another value; `None` is the usual one.
+    /// Set a setting of a view; `None` is the usual value.
     Setting {
         /// The name of the view.
         view: String,
         /// The name of the setting.
         setting: String,
-        /// Its value, checked by whoever asks.
+        /// The value, checked by whoever makes the change.
         value: Option<String>,
     },
-    /// Move the held cell by so many positions and dimensions.
+    /// Move the held cell by a number of positions and dimensions.
     MovePin(i64, i64),
-    /// Look at these positions and dimensions.
+    /// Bring these positions and dimensions into view.
     Window(Span, Span),
-    /// Look at these positions of the similarity matrix: along x, upward.
+    /// Bring these positions of the similarity matrix into view: along x, upward.
     Pairs(Span, Span),
-    /// Show fewer cells of the table, around the pin, by so many steps; a
-    /// negative number shows more.
+    /// Zoom the table by this many steps, around the pin; a negative number zooms out.
     Closer(i8),
     /// Bring a position into view and hold it.
     GoTo(usize),
-    /// Look at the whole table.
+    /// Show the whole table.
     ShowAll,
-    /// Show a band's lane or take it away.
+    /// Show the lane of a band, or remove it.
     ToggleLane(usize),
-    /// What a pixel of the heatmap says.
+    /// Set what a pixel of the heatmap says about its cells.
     Reduction(Reduction),
-    /// Offsets on a logarithmic axis, or back.
+    /// Switch between a logarithmic and a linear axis of offsets.
     ToggleLogOffsets,
-    /// Other colours.
+    /// Set the colour map.
     ColorMap(ColorMap),
-    /// The colours from their other end.
+    /// Reverse the colour map.
     ToggleReversed,
-    /// Positions up and dimensions to the right, or back.
+    /// Switch between positions along x and positions along y.
     ToggleTransposed,
-    /// All sines before all cosines, or back.
+    /// Switch between all sines before all cosines and the stored order.
     ToggleRegrouped,
-    /// What the pane of strips shows.
+    /// Set what the pane of strips shows.
     Ways(Ways),
-    /// A scale of its own for each of the three ways, or one for all.
+    /// Switch between a colour scale for each of the three ways and a common one.
     ToggleOwnScales,
-    /// Compare two encodings, the second a copy of the first; or keep only the
-    /// one in front.
+    /// Compare two encodings, the second a copy of the first; or keep only the one in front.
     ToggleVersus,
-    /// Bring the other one of A and B to the front.
+    /// Bring the other encoding of A and B to the front.
     Flip,
-    /// Sliders move A and B, or only the one in front.
+    /// Switch between sliders that move A and B and sliders that move only the one in front.
     ToggleLinked,
-    /// B's columns in the order in which A has them, or as they are.
+    /// Switch between B's columns in A's order and in their own.
     ToggleAligned,
-    /// Differences up to this are none.
+    /// Set the largest difference that does not count.
     Tolerance(f64),
 }
 
@@ -137,7 +133,7 @@ impl Change {
             Self::Pin(pin) => views.pin = pin,
             Self::Hold(pin) => {
                 views.pin = Some(pin);
-                // The other one of A and B may be wider.
+                // The pin can be a column of the other encoding of A and B, which may be wider.
                 let band = (pin.dimension < front.d_model()).then(|| front.band_of(pin.dimension));
                 if let Some(band) = band.filter(|band| !views.lanes_of(&front).contains(band)) {
                     views.toggle_lane(band, &front);
@@ -198,7 +194,7 @@ impl Change {
     }
 }
 
-/// Brings the other one of A and B to the front.
+/// Brings the other encoding of A and B to the front.
 fn flip(checked: &mut Checked) {
     let Some(compared) = checked.compared() else { return };
     let (front, other) = (checked.encoding().clone(), compared.other().clone());
@@ -213,7 +209,7 @@ fn flip(checked: &mut Checked) {
         std::mem::swap(&mut versus.preset, preset);
     }
     checked.set(other, Some(front));
-    // What is held stays where it is on the screen.
+    // The held cell stays where it is on the screen.
     let dimension = checked
         .compared()
         .zip(place)
@@ -223,15 +219,14 @@ fn flip(checked: &mut Checked) {
     }
 }
 
-/// A span, or none where it is the whole.
+/// Returns a span within the cells; `None` if it is all of them.
 fn partial(span: Span, cells: usize) -> Option<Span> {
     let span = span.within(cells);
     (span != Span::whole(cells)).then_some(span)
 }
 
-/// The span zoomed by so many steps of a half, about the middle of a cell that
-/// stays where it is, or about its own middle where there is none in view. At
-/// least one cell stays in view.
+/// Returns the span zoomed in by `steps` factors of 1.5, about the middle of a cell, which stays where
+/// it is, or about its own middle if that cell is not in view. At least one cell stays in view.
 fn closer(span: Span, steps: i8, about: Option<usize>, cells: usize) -> Span {
     let about = about
         .map(|cell| float(cell) + 0.5)
@@ -247,7 +242,7 @@ fn closer(span: Span, steps: i8, about: Option<usize>, cells: usize) -> Span {
     .within(cells)
 }
 
-/// The span moved as little as needed to show a cell.
+/// Returns the span moved as little as needed to show a cell.
 fn showing(span: Span, cell: usize, cells: usize) -> Span {
     let (first, end) = (float(cell), float(cell) + 1.0);
     let shift = if first < span.start {

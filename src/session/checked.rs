@@ -1,12 +1,10 @@
-//! A session with its checked encodings: the one in front, and the other one of
-//! A and B.
+//! A session with its checked encodings: the one in front, and the other one of A and B.
 
 use crate::encoding::{Encoding, Spec};
 
 use super::{Compared, Session, Versus};
 
-/// A session with its checked encodings. They are those of its specifications,
-/// whatever changes it.
+/// A session with its checked encodings, which always match its specifications.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     pub(super) session: Session,
@@ -15,11 +13,10 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Checks a session whole. Encodings of `last` are not made again.
+    /// Checks a whole session. Encodings of `last` are reused.
     ///
-    /// A file may say anything: a specification in front that is refused is
-    /// replaced by the first one, and a comparison with one that is refused, or
-    /// with a tolerance that is none, ends.
+    /// A file may contain anything: a specification in front that is refused is replaced by the default
+    /// one, and a comparison with a refused specification or an invalid tolerance is dropped.
     pub fn new(session: Session, last: Option<&Self>) -> Self {
         let check = |spec: &Spec| match last.and_then(|last| last.known(spec)) {
             Some(known) => Ok(known.clone()),
@@ -38,28 +35,28 @@ impl Checked {
         checked
     }
 
-    /// What is looked at, and how.
+    /// Returns the session.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The encoding in front.
+    /// Returns the encoding in front.
     pub fn encoding(&self) -> &Encoding {
         &self.encoding
     }
 
-    /// A and B, where two are compared.
+    /// Returns A and B, if two encodings are compared.
     pub fn compared(&self) -> Option<&Compared> {
         self.compared.as_ref()
     }
 
-    /// The other one of A and B.
+    /// Returns the encoding of A and B that is not in front.
     pub(super) fn other(&self) -> Option<Encoding> {
         self.compared.as_ref().map(|compared| compared.other().clone())
     }
 
-    /// Puts an encoding in front, and the other one of A and B beside it. A
-    /// session that compares two has the other one; without it, it compares none.
+    /// Sets the encoding in front and the other one of A and B. A session that compares two needs the
+    /// other one: without it, the comparison ends.
     pub(super) fn set(&mut self, front: Encoding, other: Option<Encoding>) {
         let Session { spec, versus, .. } = &mut self.session;
         *spec = front.spec().clone();
@@ -76,7 +73,7 @@ impl Checked {
         self.encoding = front;
     }
 
-    /// Changes how the two are compared, not which they are.
+    /// Changes how the two encodings are compared, not the encodings.
     pub(super) fn compare(&mut self, change: impl FnOnce(&mut Versus)) {
         if let Some(versus) = &mut self.session.versus {
             change(versus);
@@ -84,7 +81,7 @@ impl Checked {
         self.set(self.encoding.clone(), self.other());
     }
 
-    /// The encoding that has this specification.
+    /// Returns the encoding with this specification, if there is one.
     fn known(&self, spec: &Spec) -> Option<&Encoding> {
         let other = self.compared.as_ref().map(Compared::other);
         [Some(&self.encoding), other]
@@ -94,7 +91,7 @@ impl Checked {
     }
 }
 
-/// The encoding of the first start.
+/// Returns the encoding of the first start.
 fn first_encoding() -> Encoding {
     match Encoding::new(Spec::default()) {
         Ok(encoding) => encoding,

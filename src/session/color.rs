@@ -1,10 +1,10 @@
-//! Which colour map was chosen. Its colours are in the figure room.
+//! The choice of a colour map. Its colours are in the plot room.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A colour map, as matplotlib names and draws it.
+/// A colour map, named and drawn as in matplotlib.
 ///
 /// ```
 /// use poscope::session::ColorMap;
@@ -24,14 +24,14 @@ pub enum ColorMap {
     Viridis,
     /// Black, purple, cream.
     Magma,
-    /// Blue to yellow, nearly the same to those who see red and green alike.
+    /// Blue to yellow, nearly the same with red-green colour blindness.
     Cividis,
     /// Black to white.
     Gray,
 }
 
 impl ColorMap {
-    /// All maps, in the order a menu shows them: diverging ones first.
+    /// All maps, in the order of the menu: diverging ones first.
     pub const ALL: [ColorMap; 7] = [
         ColorMap::RdBu,
         ColorMap::PuOr,
@@ -42,7 +42,7 @@ impl ColorMap {
         ColorMap::Gray,
     ];
 
-    /// The name as matplotlib spells it: `RdBu`, `coolwarm`, `gray`.
+    /// Returns matplotlib's name: `RdBu`, `coolwarm`, `gray`.
     pub fn name(self) -> &'static str {
         match self {
             ColorMap::RdBu => "RdBu",
@@ -55,8 +55,7 @@ impl ColorMap {
         }
     }
 
-    /// The map of this name, in any case, and whether it is reversed (a final `_r`).
-    /// `None` if there is none.
+    /// Parses the name of a map, in any case, and whether it is reversed (a final `_r`); `None` for any other name.
     pub fn parse(text: &str) -> Option<(ColorMap, bool)> {
         let lower = text.to_ascii_lowercase();
         let (name, reversed) = match lower.strip_suffix("_r") {

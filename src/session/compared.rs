@@ -1,4 +1,4 @@
-//! A and B, checked: what a comparison works with.
+//! A and B, checked: the basis of a comparison.
 
 use crate::analysis::aligned;
 use crate::encoding::Encoding;
@@ -8,20 +8,20 @@ use super::Versus;
 /// The encodings of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// The first.
+    /// The first encoding.
     pub a: Encoding,
-    /// The second, as it is.
+    /// The second encoding, unchanged.
     pub b: Encoding,
-    /// The second as it is shown and A is taken from: with its columns in A's
-    /// order, where that is asked for.
+    /// The second encoding as it is shown and as A is subtracted from it: with its columns in A's
+    /// order, if that is chosen.
     pub shown_b: Encoding,
     /// How they are compared, and which of them is in front.
     pub versus: Versus,
 }
 
 impl Compared {
-    /// The comparison of the encoding in front with the other one. `last` is
-    /// the one before: columns that it has put in order are not again.
+    /// Returns the comparison of the encoding in front with the other one. `last` is the previous
+    /// comparison, whose reordered columns are reused if the encodings are the same.
     pub fn new(versus: &Versus, front: Encoding, other: Encoding, last: Option<&Self>) -> Self {
         let (a, b) = if versus.front_is_b {
             (other, front)
@@ -41,25 +41,23 @@ impl Compared {
         }
     }
 
-    /// Whether one can be taken from the other.
+    /// Checks whether the two can be subtracted: their widths are equal.
     pub fn have_one_width(&self) -> bool {
         self.a.d_model() == self.b.d_model()
     }
 
-    /// Returns what tells apart answers that may not stand for each other while one of them is computed: the names of
-    /// the schemes.
+    /// Returns the names of the schemes: while an answer is computed, only one of the same kin stands in for it.
     pub fn kin(&self) -> String {
         [&self.a, &self.b].map(|table| table.spec().scheme.name()).join(" ")
     }
 
-    /// Whether values of both mean the same: vectors, angles, biases, or numbers of buckets.
+    /// Checks whether values of both mean the same: vectors, angles, biases, or numbers of buckets.
     pub fn have_one_meaning(&self) -> bool {
         let meaning = |encoding: &Encoding| (encoding.kind(), encoding.shows_buckets());
         meaning(&self.a) == meaning(&self.b)
     }
 
-    /// The column of the one in front that stands where the pictures, which are
-    /// in A's order, have this one.
+    /// Returns the column of the encoding in front at a column of the pictures, which are in A's order.
     pub fn front_column(&self, shown: usize) -> usize {
         if self.versus.front_is_b {
             self.shown_b.own_column(shown)
@@ -68,7 +66,7 @@ impl Compared {
         }
     }
 
-    /// Where the pictures have a column of the one in front.
+    /// Returns the column of the pictures that shows a column of the encoding in front.
     pub fn shown_column(&self, front: usize) -> usize {
         if self.versus.front_is_b {
             self.shown_b.place_of(front)
@@ -77,7 +75,7 @@ impl Compared {
         }
     }
 
-    /// Positions and dimensions of the larger one, each.
+    /// Returns the larger number of positions and the larger number of dimensions.
     pub fn shape(&self) -> (usize, usize) {
         (
             self.a.max_len().max(self.b.max_len()),
@@ -85,7 +83,7 @@ impl Compared {
         )
     }
 
-    /// The one that is not in front.
+    /// Returns the encoding that is not in front.
     pub fn other(&self) -> &Encoding {
         if self.versus.front_is_b { &self.a } else { &self.b }
     }

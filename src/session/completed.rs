@@ -1,9 +1,9 @@
-//! What a text leaves out is as version 1 of the format had it at first, which
-//! is written down beside this file: the program's own first session may change.
+//! What a text leaves out has its initial value in version 1 of the format, as recorded beside this
+//! file: the default session of the program may change.
 
 use serde_json::{Map, Value};
 
-/// The first session of version 1, and the beginning of a comparison.
+/// The first session of version 1, and the initial comparison.
 struct First {
     session: Value,
     versus: Value,
@@ -23,7 +23,7 @@ impl First {
         }
     }
 
-    /// What stands below a session that compares as this one does.
+    /// Returns the initial values under a session, with a comparison if that session has one.
     fn below(self, session: &Value) -> Value {
         let Self {
             session: mut first,
@@ -38,16 +38,16 @@ impl First {
     }
 }
 
-/// The session with what it leaves out.
+/// Returns the session with what it leaves out filled in.
 pub fn completed(given: &Value) -> Value {
     onto(First::new().below(given), given)
 }
 
-/// What of a session is not as at first.
+/// Returns the fields of a session that differ from the first one.
 pub fn shortened(session: &Value) -> Value {
     let first = First::new().below(session);
     let mut short = differing(session, &first).unwrap_or_else(|| Value::Object(Map::new()));
-    // A comparison that differs in nothing is one all the same.
+    // A comparison that differs in nothing is kept as an empty object.
     if session.get("versus").is_some_and(Value::is_object)
         && let Value::Object(fields) = &mut short
     {
@@ -56,7 +56,7 @@ pub fn shortened(session: &Value) -> Value {
     short
 }
 
-/// Fields over fields; all else takes the place of what was there.
+/// Merges fields over fields; any other value replaces what was there.
 fn onto(below: Value, above: &Value) -> Value {
     match (below, above) {
         (Value::Object(mut below), Value::Object(above)) => {
@@ -70,7 +70,7 @@ fn onto(below: Value, above: &Value) -> Value {
     }
 }
 
-/// What of a value is not as in another; none where all is.
+/// Returns the parts of a value that differ from another one; `None` if they are equal.
 fn differing(value: &Value, other: &Value) -> Option<Value> {
     if let (Value::Object(fields), Value::Object(others)) = (value, other) {
         let differing = fields.iter().filter_map(|(name, value)| {
@@ -83,7 +83,7 @@ fn differing(value: &Value, other: &Value) -> Option<Value> {
         let differing: Map<String, Value> = differing.collect();
         return (!differing.is_empty()).then_some(Value::Object(differing));
     }
-    // As texts, since 0 and -0 are equal numbers.
+    // Compared as text, since 0 and -0 are equal numbers.
     let [text, other] = [value, other].map(Value::to_string);
     (text != other).then(|| value.clone())
 }
@@ -95,9 +95,9 @@ mod tests {
 
     #[test]
     fn the_first_session_is_that_of_version_1() {
-        // Where this fails the first session has changed: a text that leaves
-        // something out must still be completed as it was meant. Give new
-        // fields their first value in version_1.json; do not change the others.
+        // If this fails, the first session has changed: a text that leaves something out must still be
+        // completed as it was meant. Give new fields their first value in version_1.json; do not change
+        // the others.
         let First { session, versus } = First::new();
         let mut first = Session::default();
         // Since then a table chooses its lanes.

@@ -1,8 +1,8 @@
-//! Undo and redo: whole sessions, one step for each thing that a person did.
+//! Undo and redo: whole sessions, one step per action of the user.
 
 use super::Session;
 
-/// The most steps kept; the oldest is forgotten first.
+/// The most steps that are kept; the oldest is dropped first.
 const STEPS: usize = 200;
 
 /// The sessions before and after the present one.
@@ -14,7 +14,7 @@ pub struct History {
 }
 
 impl History {
-    /// A history without steps.
+    /// Returns a history without steps.
     pub fn new(present: Session) -> Self {
         Self {
             present,
@@ -23,8 +23,8 @@ impl History {
         }
     }
 
-    /// Takes note of the session once nothing is held down: if it changed, that
-    /// is one step, and what was undone is gone.
+    /// Records the session once nothing is held down: if it changed, that is one step, and undone steps
+    /// are dropped.
     pub fn settle(&mut self, session: &Session) {
         if *session != self.present {
             self.past.push(std::mem::replace(&mut self.present, session.clone()));
@@ -35,7 +35,7 @@ impl History {
         }
     }
 
-    /// The session before the last step, if there is one. Changes that have not
+    /// Returns the session before the last step; `None` if there is no step. Changes that have not been
     /// settled count as a step.
     pub fn undo(&mut self, session: &Session) -> Option<Session> {
         self.settle(session);
@@ -44,7 +44,7 @@ impl History {
         Some(before)
     }
 
-    /// The session that was undone last, if nothing was done since.
+    /// Returns the session that was undone last; `None` if there is none, or something was done since.
     pub fn redo(&mut self, session: &Session) -> Option<Session> {
         self.settle(session);
         let after = self.future.pop()?;
@@ -52,12 +52,12 @@ impl History {
         Some(after)
     }
 
-    /// Whether there is a step to undo.
+    /// Checks whether there is a step to undo.
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
-    /// Whether there is a step to redo.
+    /// Checks whether there is a step to redo.
     pub fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }

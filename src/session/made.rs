@@ -1,5 +1,4 @@
-//! The changes of the encodings: whoever asks for one checks it here, once, and
-//! hands it over with the encodings that were made.
+//! Changes of the encodings: whoever asks for one checks it here, once, and passes it on with the new encodings.
 
 use crate::encoding::{Encoding, Mistake, Parameter, Scheme, Spec, SpecError};
 
@@ -25,7 +24,7 @@ pub enum Aside {
 }
 
 impl Change {
-    /// This table with other settings.
+    /// Returns the change to other settings of the same table.
     pub fn settings(encoding: Encoding) -> Self {
         Self::Encoding {
             front: Box::new(encoding),
@@ -46,7 +45,7 @@ impl Change {
     /// Another table, shown whole, with nothing to say beside it.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// [`SpecError`] if the specification is refused.
     pub fn another(spec: Spec) -> Made {
         Ok((Self::another_encoding(Encoding::new(spec)?), None))
     }
@@ -63,7 +62,7 @@ impl Change {
     /// width that it has, and with its first settings if that does not help.
     ///
     /// # Errors
-    /// Why the scheme is refused even so.
+    /// [`SpecError`] if the scheme is refused even with its initial settings.
     pub fn scheme(spec: &Spec, scheme: Scheme) -> Made {
         let wanted = Spec { scheme, ..spec.clone() };
         let why = match Encoding::new(wanted.clone()) {
@@ -81,20 +80,19 @@ impl Change {
         Ok((Self::settings(encoding), Some(aside)))
     }
 
-    /// Another value of a parameter, also of the other one of A and B where the
-    /// sliders move both.
+    /// Returns the change of a parameter, also of the other encoding of A and B if the sliders move both.
     ///
     /// # Errors
-    /// Why the encoding in front refuses it.
+    /// [`SpecError`] if the encoding in front refuses the value.
     pub fn parameter(session: &Session, parameter: Parameter, value: f64) -> Made {
         let front = with(session.spec.clone(), [(parameter, value)])?;
         Ok(linked(session, front, false, [(parameter, value)]))
     }
 
-    /// The parameters and the settings of the first start; the scheme stays.
+    /// Returns the change to the parameters and settings of the first start; the scheme stays.
     ///
     /// # Errors
-    /// Why the scheme refuses them.
+    /// [`SpecError`] if the scheme refuses them.
     pub fn reset(session: &Session) -> Made {
         let scheme = session.spec.scheme;
         let front = Encoding::new(Spec {
@@ -102,7 +100,7 @@ impl Change {
             ..Spec::default()
         })?;
         let values = Parameter::ALL.map(|parameter| (parameter, parameter.of(front.spec())));
-        // A window onto the old table would come back with its size.
+        // Otherwise a window onto the old table would come back when its size does.
         Ok(linked(session, front, true, values))
     }
 
@@ -124,7 +122,7 @@ fn nearest_width(why: &SpecError, spec: &Spec) -> usize {
     }
 }
 
-/// A specification with other parameters, checked.
+/// Returns the encoding of a specification with other parameters.
 fn with<const N: usize>(mut spec: Spec, values: [(Parameter, f64); N]) -> Result<Encoding, SpecError> {
     for (parameter, value) in values {
         parameter.set(&mut spec, value)?;
@@ -132,8 +130,8 @@ fn with<const N: usize>(mut spec: Spec, values: [(Parameter, f64); N]) -> Result
     Encoding::new(spec)
 }
 
-/// Another encoding in front, and the other one of A and B with these
-/// parameters, where the sliders move both. One that cannot have them stays.
+/// Returns the change to another encoding in front, and to these parameters in the other one of A and B
+/// if the sliders move both. If the other one refuses them, it stays, and the error is returned.
 fn linked<const N: usize>(
     session: &Session,
     front: Encoding,

@@ -34,30 +34,29 @@ pub use ways::Ways;
 
 use crate::encoding::{Encoding, Spec};
 
-/// What is looked at, and how. Plain data; equality means that the window
-/// shows the same.
+/// What is looked at, and how. Plain data; equal sessions show the same window.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Session {
-    /// The encoding; of two that are compared, the one in front.
+    /// The encoding in front.
     pub spec: Spec,
     /// The name of the preset or mistake from which the encoding in front was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preset: Option<String>,
-    /// The other one, where two are compared.
+    /// The other encoding, if two are compared.
     pub versus: Option<Versus>,
-    /// How they are looked at.
+    /// How the encodings are looked at.
     pub views: Views,
     /// The views' own settings.
     #[serde(skip_serializing_if = "Settings::is_empty")]
     pub settings: Settings,
 }
 
-/// The settings of views that are not at their usual values: by view, then by setting, as text.
+/// The settings of views that differ from their usual values: by view, then by setting, as text.
 pub type Settings = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Session {
-    /// Gives a setting of a view a checked value; `None` is the usual one.
+    /// Sets a setting of a view to a checked value; `None` resets it to the usual one.
     pub fn set(&mut self, view: &str, setting: String, value: Option<String>) {
         let of_view = self.settings.entry(view.to_owned()).or_default();
         match value {
@@ -69,8 +68,8 @@ impl Session {
         }
     }
 
-    /// Positions and dimensions that can be looked at: those of the table, or
-    /// of the larger one where two are compared.
+    /// Returns the positions and dimensions that can be looked at: those of the table, or the larger
+    /// ones of the two that are compared.
     pub fn shape(&self) -> (usize, usize) {
         let other = self.versus.as_ref().map_or(&self.spec, |versus| &versus.spec);
         (
@@ -79,7 +78,7 @@ impl Session {
         )
     }
 
-    /// Returns the paths of what its views have chosen outside the table, or outside both, such as
+    /// Returns the paths of what the views have chosen outside the table, or outside both, such as
     /// `session.views.pin`.
     pub fn outside(&self) -> Vec<String> {
         let specs = [Some(&self.spec), self.versus.as_ref().map(|versus| &versus.spec)];

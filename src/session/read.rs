@@ -1,5 +1,5 @@
-//! Reads plain data out of JSON, and says what does not fit as a person would: where it stands, what was
-//! found, what would be right. Names that nothing is called by are collected.
+//! Reads plain data from JSON, and reports what does not fit in a user's terms: its path, what was
+//! found, and what was expected. Unknown names are collected.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -12,24 +12,24 @@ use serde_json::Value;
 use super::saved::shown;
 use crate::encoding::natural;
 
-/// The largest whole number up to which every one is an `f64`.
+/// The largest number up to which an `f64` represents every whole number.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// How near a name has to be to be offered in place of another; 1 is equal.
+/// The least similarity at which a name is suggested in place of another; 1 is equal.
 const NEAR: f64 = 0.6;
 
-/// The longest name for which a near one is looked for, in bytes.
+/// The longest name for which a similar one is looked for, in bytes.
 const LONGEST: usize = 40;
 
 /// A value that does not fit.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{path} is {}; {expected:?} was expected", value.as_deref().unwrap_or("missing"))]
 pub struct Misfit {
-    /// Where it stands, such as `session.views.lanes[2]`.
+    /// The path of the value, such as `session.views.lanes[2]`.
     pub path: String,
     /// The value as JSON, cut to 40 characters; `None` if it is missing.
     pub value: Option<String>,
-    /// What would be right.
+    /// What was expected.
     pub expected: Expected,
 }
 
@@ -38,36 +38,36 @@ pub struct Misfit {
 pub enum Expected {
     /// This version of the format.
     Version(u64),
-    /// A whole number from 0 on.
+    /// A whole number, 0 or more.
     Whole,
     /// A number.
     Number,
     /// True or false.
     Flag,
-    /// A text.
+    /// A string.
     Text,
-    /// A list, of this length if there is one.
+    /// A list, of this length if one is given.
     List(Option<usize>),
-    /// Names with values.
+    /// An object.
     Fields,
     /// One of a few names.
     OneOf {
         /// All of them.
         choices: &'static [&'static str],
-        /// The one that was meant, as it seems.
+        /// The most similar choice, if any.
         nearest: Option<&'static str>,
     },
-    /// A stretch from 0 on whose end is above its start.
+    /// A stretch that starts at 0 or more and ends after its start.
     Stretch,
     /// At most six bands, each once.
     Lanes,
-    /// Something else, which no session has.
+    /// Anything else; no session contains it.
     Other,
-    /// What stands in the first place, or `null`.
+    /// The inner expectation, or `null`.
     OrNull(Box<Self>),
 }
 
-/// What code made by serde raises: it knows no place, which `At::here` adds.
+/// Errors raised by code that serde derives: they have no path, which `At::here` adds.
 impl serde::de::Error for Misfit {
     fn custom<T: Display>(_message: T) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl serde::de::Error for Misfit {
     }
 }
 
-/// Reads a value that stands at a path; returns it with the paths of the names that are not known.
+/// Reads a value at a path; returns it with the paths of the unknown names.
 ///
 /// # Errors
 /// The first value that does not fit.
@@ -100,7 +100,7 @@ pub fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Result<(T, Vec<St
     Ok((read, unknown.into_inner()))
 }
 
-/// Returns the name that is nearest to another one; `None` if none is near.
+/// Returns the most similar name; `None` if none is similar enough.
 pub fn nearest(name: &str, names: &'static [&'static str]) -> Option<&'static str> {
     if name.len() > LONGEST {
         return None;
@@ -112,11 +112,11 @@ pub fn nearest(name: &str, names: &'static [&'static str]) -> Option<&'static st
     nearest.filter(|(near, _)| *near > NEAR).map(|(_, name)| name)
 }
 
-/// A value and where it stands.
+/// A value and its path.
 struct At<'a> {
     value: &'a Value,
     path: String,
-    /// Whether `null` would have been right too.
+    /// Whether `null` would have been valid too.
     or_null: bool,
     unknown: &'a RefCell<Vec<String>>,
 }
@@ -143,12 +143,12 @@ impl<'a> At<'a> {
         }
     }
 
-    /// Returns what was found, if it is of the right kind.
+    /// Returns what was found, or a misfit if it is of the wrong kind.
     fn found<T>(&self, found: Option<T>, expected: Expected) -> Result<T, Misfit> {
         found.ok_or_else(|| self.misfit(expected))
     }
 
-    /// Returns an error with its place, where it has none.
+    /// Returns a function that adds the path to an error without one.
     fn here(path: &str) -> impl Fn(Misfit) -> Misfit {
         move |misfit| match misfit.path.as_str() {
             below if below.is_empty() || below.starts_with('.') => Misfit {
@@ -169,7 +169,7 @@ impl<'a> At<'a> {
             .map_err(Self::here(&self.path))
     }
 
-    /// Hands over names with values; those that are none of `names`, if there are such, are not known.
+    /// Passes on the fields of an object; if `names` is given, fields with other names are reported as unknown.
     fn fields<V: Visitor<'a>>(self, names: Option<&'static [&'static str]>, visitor: V) -> Result<V::Value, Misfit> {
         let fields = self.found(self.value.as_object(), Expected::Fields)?;
         let path = |name: &str| format!("{}.{}", self.path, shown(name));
@@ -200,7 +200,7 @@ impl<'de> Deserializer<'de> for At<'de> {
     type Error = Misfit;
 
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        // 16.0 is whole too.
+        // 16.0 is a whole number too.
         let whole = |number: &f64| number.fract() == 0.0 && (0.0..=EXACT).contains(number);
         let float = || self.value.as_f64().filter(whole).map(|number| natural(number) as u64);
         let number = self.value.as_u64().or_else(float);

@@ -1,14 +1,12 @@
-//! A session as a text that is saved and put into pictures: JSON with the name
-//! of the format and its version.
+//! A session as a text that is saved and embedded in pictures: JSON with the name of the format and its version.
 //!
 //! ```text
 //! {"format": "poscope session", "version": 1, "session": {"spec": {...}, "versus": null, "views": {...}}}
 //! ```
 //!
-//! Every number comes back bit by bit. What is left out is as version 1 had it
-//! at first. A field that this version does not know is named, one that it
-//! knows with a value that does not fit is refused. The text that was kept
-//! before there was this format is version 0 and still opens.
+//! Every number is restored bit for bit. What is left out has its initial value of version 1. A field
+//! that this version does not know is reported; a known field with a value that does not fit is
+//! refused. The text from before this format is version 0 and can still be opened.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -18,20 +16,19 @@ use super::{Session, Versus, completed, shared, version_0};
 use crate::encoding::{Encoding, SpecError};
 use crate::file::{SESSION_KEYWORD, acts, one_line};
 
-/// What the text says that it is.
+/// The name of the format in the text.
 pub const FORMAT: &str = SESSION_KEYWORD;
 
 /// The version that is written.
 pub const VERSION: u64 = 1;
 
-/// The ending of a file that has nothing but a session.
+/// The extension of a file that contains only a session.
 pub const ENDING: &str = "poscope";
 
-/// The longest text that is read, in bytes: 1 MiB. A session has some two
-/// thousand.
+/// The longest text that is read, in bytes: 1 MiB. A session has about two thousand.
 pub const SIZE_LIMIT: usize = 1 << 20;
 
-/// How much of a value an error repeats, in characters.
+/// How many characters of a value an error quotes.
 const SHOWN: usize = 40;
 
 /// A session that was read.
@@ -43,18 +40,18 @@ pub struct Opened {
     pub unknown: Vec<String>,
 }
 
-/// Why a text is not opened.
+/// Why a text cannot be opened.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SavedError {
     /// More than [`SIZE_LIMIT`].
     #[error("{bytes} bytes are more than {limit}")]
     TooLarge {
-        /// How many there are at least.
+        /// The length of the text, or a lower bound of it.
         bytes: usize,
-        /// The most that is read.
+        /// The limit.
         limit: usize,
     },
-    /// A text, but nothing of ours.
+    /// A text without a session of this program.
     #[error("there is no session in it")]
     NotASession,
     /// Written by a later version of this program.
@@ -62,10 +59,10 @@ pub enum SavedError {
     Newer {
         /// The version of the text.
         version: u64,
-        /// The newest one that is read.
+        /// The newest version that can be read.
         known: u64,
     },
-    /// Something stands where the format does not have it.
+    /// A syntax error.
     #[error("not readable at line {line}, column {column}")]
     Syntax {
         /// The line, from 1.
@@ -85,31 +82,31 @@ pub enum SavedError {
     /// An encoding outside its limits.
     #[error("{path}: {error}")]
     Spec {
-        /// Where it stands: `session.spec` or `session.versus.spec`.
+        /// The path of the encoding: `session.spec` or `session.versus.spec`.
         path: &'static str,
-        /// Why it is refused.
+        /// Why the encoding is refused.
         error: SpecError,
     },
-    /// A tolerance that is no number from 0 on.
+    /// A tolerance that is not a finite number, 0 or more.
     #[error("the tolerance {0} is no finite number from 0 on")]
     Tolerance(f64),
-    /// A number that is infinite or none.
+    /// A number that is infinite or NaN.
     #[error("a number of the session is not finite")]
     NotFinite,
-    /// A shared text that ends early.
+    /// A shared text that has been cut off.
     #[error("{found} of {expected} characters of the shared text are there")]
     CutOff {
-        /// Characters that are there.
+        /// The number of characters found.
         found: usize,
-        /// Characters of the whole.
+        /// The number of characters in the whole text.
         expected: usize,
     },
-    /// A shared text that is not what it was.
+    /// A shared text that has been changed.
     #[error("the shared text was changed: its check sum does not fit")]
     Changed,
 }
 
-/// The text as it is written, fields in their order.
+/// The text as it is written, with its fields in order.
 #[derive(Serialize)]
 struct Saved<'a> {
     format: &'static str,
@@ -117,7 +114,7 @@ struct Saved<'a> {
     session: &'a Session,
 }
 
-/// The session as a text, complete, with a line break at the end.
+/// Returns the session as a complete text that ends in a line break.
 ///
 /// ```
 /// use poscope::session::{Session, saved};
@@ -138,8 +135,8 @@ pub fn to_json(session: &Session) -> String {
     }
 }
 
-/// Returns a JSON text in which characters that would act on a terminal are escaped, so that it says the
-/// same wherever it is printed. They stand only in names and texts, but for line breaks.
+/// Returns a JSON text with the characters that would act on a terminal escaped, so that it reads the
+/// same wherever it is printed. Such characters occur only in strings, except for line breaks.
 fn escaped(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     let mut units = [0; 2];
@@ -158,11 +155,10 @@ fn escaped(json: &str) -> String {
     escaped
 }
 
-/// The session in a text that [`to_json`] wrote, or a person by hand.
+/// Reads a session from a text that [`to_json`] or a person wrote.
 ///
 /// # Errors
-/// [`SavedError`]: too large, not one, of a newer version, not readable, or
-/// outside the limits.
+/// [`SavedError`]: too large, not a session, of a newer version, not readable, or outside the limits.
 pub fn from_json(text: &str) -> Result<Opened, SavedError> {
     check_size(text)?;
     let saved: Value = serde_json::from_str(text).map_err(|error| {
@@ -188,8 +184,8 @@ pub fn from_json(text: &str) -> Result<Opened, SavedError> {
     Ok(opened)
 }
 
-/// The session in any text that may have one: JSON, a shared text with words
-/// around it, or the text of version 0.
+/// Reads a session from any text that may contain one: JSON, a shared text with words around it, or the
+/// text of version 0.
 ///
 /// # Errors
 /// As [`from_json`] and [`super::from_shared`].
@@ -202,13 +198,13 @@ pub fn from_text(text: &str) -> Result<Opened, SavedError> {
     }
 }
 
-/// The session of a value of which some fields, or all, are left out.
+/// Reads a session from a value that may leave out any fields.
 pub(super) fn from_value(given: &Value) -> Result<Opened, SavedError> {
     let (session, unknown) = read(&completed::completed(given), "session")?;
     checked(Opened { session, unknown })
 }
 
-/// The session, if its encodings are within their limits and its numbers finite.
+/// Returns the session, if its encodings are within their limits and its numbers are finite.
 pub(super) fn checked(opened: Opened) -> Result<Opened, SavedError> {
     let session = &opened.session;
     let check = |spec, path| Encoding::check(spec).map_err(|error| SavedError::Spec { path, error });
@@ -219,7 +215,7 @@ pub(super) fn checked(opened: Opened) -> Result<Opened, SavedError> {
             return Err(SavedError::Tolerance(versus.tolerance));
         }
     }
-    // JSON has no number for infinite ones, and NaN is not equal to itself.
+    // JSON has no infinite numbers, and NaN is not equal to itself.
     let again = serde_json::to_value(session).and_then(serde_json::from_value::<Session>);
     if again.is_ok_and(|again| again == *session) {
         session.views.check()?;
@@ -230,7 +226,7 @@ pub(super) fn checked(opened: Opened) -> Result<Opened, SavedError> {
 }
 
 /// # Errors
-/// [`SavedError::TooLarge`].
+/// [`SavedError::TooLarge`] if the text is longer than [`SIZE_LIMIT`].
 pub(super) fn check_size(text: &str) -> Result<(), SavedError> {
     if text.len() > SIZE_LIMIT {
         return Err(SavedError::TooLarge {
@@ -260,20 +256,20 @@ pub(super) fn misfit(path: &str, value: Option<&Value>, expected: Expected) -> M
     }
 }
 
-/// A path as a person writes it: `versus.spec.size`.
+/// Returns a path as a person would write it: `versus.spec.size`.
 pub(super) fn named(path: &serde_ignored::Path<'_>) -> String {
-    // A question mark stands for what may be there or not.
+    // A question mark stands for an optional value.
     let path = path.to_string();
     let parts: Vec<&str> = path.split('.').filter(|part| *part != "?").collect();
     shown_of(&parts.join("."), 2 * SHOWN)
 }
 
-/// Returns the beginning of a text of a file, as much of it as is repeated.
+/// Returns the part of a text that an error quotes.
 pub(crate) fn shown(text: &str) -> String {
     shown_of(text, SHOWN)
 }
 
-/// Returns as much of a text as is repeated, as one line.
+/// Returns at most `limit` characters of a text, as one line.
 fn shown_of(text: &str, limit: usize) -> String {
     let is_cut = text.chars().nth(limit).is_some();
     let shown: String = text.chars().take(limit).chain(is_cut.then_some('…')).collect();

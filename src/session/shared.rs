@@ -1,12 +1,10 @@
-//! A session as a text so short that it can be sent: what differs from the
-//! first session, packed.
+//! A session as a text that is short enough to send: what differs from the first session, compressed.
 //!
 //! ```text
 //! "poscope1." + base64url(length of DATA, DATA, CRC-32 of JSON),   DATA = deflate(JSON)
 //! ```
 //!
-//! The length is a LEB128 number, so that a text that was cut off is told from
-//! one that was changed.
+//! The length is a LEB128 number, so that a text that was cut off can be distinguished from one that was changed.
 
 use std::io::{Read, Write};
 
@@ -21,13 +19,13 @@ use super::saved::{Opened, SIZE_LIMIT, SavedError, VERSION, check_size, from_val
 use super::{Session, completed};
 use crate::file::SHARED_START;
 
-/// The longest text in which a session is looked for, in bytes.
+/// The longest text that is searched for a session, in bytes.
 const PASTED_LIMIT: usize = 4 * SIZE_LIMIT;
 
-/// Bytes of a check sum.
+/// Length of the checksum, in bytes.
 const SUM: usize = 4;
 
-/// The letters, as they are written; the last one read may have bits to spare.
+/// The base64 alphabet as it is written; when reading, the last letter may have spare bits.
 const LETTERS: GeneralPurpose = GeneralPurpose::new(
     &URL_SAFE,
     GeneralPurposeConfig::new()
@@ -36,7 +34,7 @@ const LETTERS: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The session as a short text without spaces.
+/// Returns the session as a short text without spaces.
 ///
 /// ```
 /// use poscope::session::{Session, from_shared, share};
@@ -78,17 +76,16 @@ fn sum(json: &[u8]) -> [u8; SUM] {
     crc.sum().to_le_bytes()
 }
 
-/// Whether a text has what looks like a session in it.
+/// Checks whether a text contains what looks like a session.
 pub fn is_shared(text: &str) -> bool {
     places(text).next().is_some()
 }
 
-/// The session in a text that was pasted: words may stand around it, spaces,
-/// line breaks and quotation marks within it.
+/// Reads the session in a text that was pasted: there may be words around it, and spaces, line breaks
+/// and quotation marks within it.
 ///
 /// # Errors
-/// [`SavedError`]: none in it, cut off, changed, of a newer version, too large,
-/// or outside the limits.
+/// [`SavedError`]: no session, cut off, changed, of a newer version, too large, or outside the limits.
 pub fn from_shared(text: &str) -> Result<Opened, SavedError> {
     if text.len() > PASTED_LIMIT {
         return Err(SavedError::TooLarge {
@@ -107,7 +104,7 @@ pub fn from_shared(text: &str) -> Result<Opened, SavedError> {
     Err(refusal)
 }
 
-/// Where a shared text may begin: its version, and what follows.
+/// Returns the places where a shared text may begin: its version, and what follows.
 fn places(text: &str) -> impl Iterator<Item = (u64, &str)> {
     text.match_indices(SHARED_START).filter_map(|(at, start)| {
         let rest = &text[at + start.len()..];
@@ -133,8 +130,7 @@ fn opened(version: u64, rest: &str) -> Result<Opened, SavedError> {
     from_value(&value)
 }
 
-/// The letters of the text, up to the first character that is none and that
-/// nothing on the way puts in.
+/// Returns the letters of a text, up to the first character that is neither a letter nor inserted in transit.
 fn letters(rest: &str) -> String {
     let is_letter = |character: &char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
     let is_put_in = |character: char| {
@@ -148,9 +144,9 @@ fn letters(rest: &str) -> String {
         .collect()
 }
 
-/// The JSON of a text.
+/// Returns the JSON of a shared text.
 fn unpack(letters: &str) -> Result<String, SavedError> {
-    // One letter alone has less than a byte.
+    // A single remaining letter holds less than a byte.
     let whole = letters.len() - usize::from(letters.len() % 4 == 1);
     let bytes = LETTERS.decode(&letters[..whole]).map_err(|_| SavedError::Changed)?;
     let cut_off = |expected: usize| SavedError::CutOff {

@@ -1,9 +1,9 @@
-//! The text in which the last session was kept before there was a format with a
-//! version: RON, the fields of a session and nothing around them.
+//! The text in which the last session was kept before there was a versioned format: RON, with the bare
+//! fields of a session.
 
 use super::saved::{Opened, SavedError, check_size, checked, named};
 
-/// The session in such a text.
+/// Reads the session in such a text.
 ///
 /// # Errors
 /// As [`super::from_json`].

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::encoding::Spec;
 
-/// What is compared with the encoding in front, and how. One of the two is A,
-/// the other is B; which of them is in front can change.
+/// What is compared with the encoding in front, and how. One of the two is A, the other is B; either
+/// can be in front.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Versus {
@@ -18,9 +18,9 @@ pub struct Versus {
     pub front_is_b: bool,
     /// Whether the sliders move both.
     pub linked: bool,
-    /// Whether B's columns are put in the order in which A has them.
+    /// Whether B's columns are shown in A's order.
     pub aligned: bool,
-    /// Differences up to this are none.
+    /// Differences up to this do not count.
     pub tolerance: f64,
 }
 
@@ -38,7 +38,7 @@ impl Default for Versus {
 }
 
 impl Versus {
-    /// The beginning of a comparison: B is a copy of A, which is in front.
+    /// Returns the initial comparison: B is a copy of A, which is in front.
     pub fn copy_of(spec: &Spec) -> Self {
         Self {
             spec: spec.clone(),
@@ -46,7 +46,7 @@ impl Versus {
         }
     }
 
-    /// Whether it is a finite number from 0 on.
+    /// Checks whether a number is finite, and 0 or more.
     pub fn is_tolerance(tolerance: f64) -> bool {
         (0.0..f64::INFINITY).contains(&tolerance)
     }

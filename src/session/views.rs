@@ -12,7 +12,7 @@ use crate::analysis::telling_bands;
 use crate::encoding::{Encoding, float};
 use crate::field::{ColumnOrder, Reduction, Span};
 
-/// How many bands can have a lane.
+/// The most bands that can have a lane.
 pub const LANES_LIMIT: usize = 6;
 
 /// The lanes that every table had before tables chose them.
@@ -24,29 +24,27 @@ const FIRST_LANES: [usize; 3] = [0, 2, 4];
 pub struct Views {
     /// The colours of cells.
     pub color_map: ColorMap,
-    /// Whether the colour map runs from its other end.
+    /// Whether the colour map is reversed.
     pub reversed: bool,
-    /// Whether dimensions run along x and positions up; otherwise positions
-    /// run along x.
+    /// Whether dimensions run along x and positions upward; otherwise positions run along x.
     pub transposed: bool,
     /// Whether all sines are shown before all cosines.
     pub regrouped: bool,
-    /// What a pixel of the heatmap says of the cells under it.
+    /// What a pixel of the heatmap says about its cells.
     pub reduction: Reduction,
     /// What the pane of strips shows.
     pub ways: Ways,
     /// Whether each of the three ways has a colour scale of its own.
     pub own_scales: bool,
-    /// The positions in view; none means all.
+    /// The positions in view; `None` means all.
     pub positions: Option<Span>,
-    /// The dimensions in view; none means all.
+    /// The dimensions in view; `None` means all.
     pub dimensions: Option<Span>,
-    /// The positions in view of the similarity matrix, along x and upward; none
-    /// means all.
+    /// The positions in view of the similarity matrix, along x and upward; `None` means all.
     pub pairs: Option<(Span, Span)>,
-    /// Whether offsets stand on a logarithmic axis.
+    /// Whether the axis of offsets is logarithmic.
     pub log_offsets: bool,
-    /// The cell that is held.
+    /// The pinned cell.
     pub pin: Option<Pin>,
     /// The bands that have a lane; empty if the table chooses them.
     pub lanes: Vec<usize>,
@@ -85,13 +83,13 @@ impl Default for Views {
 }
 
 impl Views {
-    /// The positions and the dimensions in view of a table of this shape.
+    /// Returns the positions and the dimensions in view of a table of this shape.
     pub fn window(&self, (positions, dimensions): (usize, usize)) -> (Span, Span) {
         let within = |span: Option<Span>, cells| span.map_or(Span::whole(cells), |span| span.within(cells));
         (within(self.positions, positions), within(self.dimensions, dimensions))
     }
 
-    /// The positions in view of the similarity matrix, along x and upward.
+    /// Returns the positions in view of the similarity matrix, along x and upward.
     pub fn pairs_of(&self, max_len: usize) -> (Span, Span) {
         let whole = Span::whole(max_len);
         self.pairs
@@ -136,7 +134,7 @@ impl Views {
         self.lanes.push(band);
     }
 
-    /// The order of the columns on the screen.
+    /// Returns the order in which columns are shown.
     pub fn order(&self) -> ColumnOrder {
         if self.regrouped {
             ColumnOrder::Regrouped
@@ -145,12 +143,12 @@ impl Views {
         }
     }
 
-    /// The pinned cell, if the table has it.
+    /// Returns the pinned cell, if the table has it.
     pub fn pin_of(&self, encoding: &Encoding) -> Option<Pin> {
         self.pin_within((encoding.max_len(), encoding.d_model()))
     }
 
-    /// The pinned cell, if it is one of so many positions and dimensions.
+    /// Returns the pinned cell, if it is within this many positions and dimensions.
     pub fn pin_within(&self, (positions, dimensions): (usize, usize)) -> Option<Pin> {
         self.pin
             .filter(|pin| pin.position < positions && pin.dimension < dimensions)
@@ -160,7 +158,7 @@ impl Views {
     /// the first cell, lanes that repeat or are too many.
     ///
     /// # Errors
-    /// The first of them.
+    /// [`Misfit`]: the first of these that is found.
     pub(super) fn check(&self) -> Result<(), Misfit> {
         let is_stretch = |span: &Span| span.start >= 0.0 && span.start < span.end;
         let (x, y) = self.pairs.unzip();
@@ -183,8 +181,8 @@ impl Views {
         Ok(())
     }
 
-    /// Returns the paths of what was chosen and another table may have, but none of this size with so many
-    /// bands.
+    /// Returns the paths of chosen values that do not fit a table of this size with this many bands,
+    /// but may fit another one.
     pub(super) fn outside(&self, (positions, dimensions): (usize, usize), bands: usize) -> Vec<String> {
         let usual = Self::default();
         let is_beyond = |span: Option<Span>, cells| span.is_some_and(|span| span.end > float(cells));

@@ -4,7 +4,7 @@ use super::{Language, count};
 use crate::code::CodeError;
 use crate::tr;
 
-/// Why there is no code for a table.
+/// Returns why there is no code for a table.
 pub fn code_error(error: CodeError, language: Language) -> String {
     match error {
         CodeError::NoFormula => tr!(language, "code.no_formula"),

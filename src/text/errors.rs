@@ -1,5 +1,4 @@
-//! The errors of every lower room, in both languages: one line that names the
-//! value, the limit and what to do.
+//! The errors of all lower rooms, in both languages: one line that names the value, the limit and the remedy.
 
 use super::{Language, count, plain, setting_name, significant, system_error, thousands};
 use crate::encoding::{Parameter, SpecError};
@@ -7,14 +6,14 @@ use crate::field::ReduceError;
 use crate::file::{FileError, one_line_path};
 use crate::tr;
 
-/// Why a choice was refused.
+/// Returns why a choice was refused.
 pub fn spec_error(error: &SpecError, language: Language) -> String {
     spec_error_naming(error, language, |name| setting_name(name, language))
 }
 
-/// The same, where settings are called otherwise than in the window.
+/// As [`spec_error`], with other names for settings than in the window.
 pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn(&str) -> String) -> String {
-    // A parameter is called by its symbol.
+    // A parameter is named by its symbol.
     let named = |name: &str| {
         let is_symbol = Parameter::ALL.iter().any(|parameter| parameter.name() == name);
         if is_symbol { name.to_owned() } else { setting(name) }
@@ -113,7 +112,7 @@ pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn
     }
 }
 
-/// Why a window was not drawn.
+/// Returns why a window was not drawn.
 pub fn reduce_error(error: &ReduceError, language: Language) -> String {
     match error {
         ReduceError::Cancelled => tr!(language, "error.cancelled"),
@@ -140,7 +139,7 @@ pub fn reduce_error(error: &ReduceError, language: Language) -> String {
     }
 }
 
-/// Why a file was not written or not read.
+/// Returns why a file was not written or not read.
 pub fn file_error(error: &FileError, language: Language) -> String {
     match error {
         FileError::Write { destination, source } => {
@@ -210,7 +209,7 @@ pub fn file_error(error: &FileError, language: Language) -> String {
 
 fn megapixels(width: u64, height: u64, limit: u64) -> String {
     let pixels = width as f64 * height as f64;
-    // So near the limit that three digits would be those of the limit itself.
+    // Near the limit, three digits would be those of the limit itself.
     let digits = if pixels < limit as f64 * 1.01 { 6 } else { 3 };
     significant(pixels / 1e6, digits)
 }

@@ -1,4 +1,4 @@
-//! Presets and mistakes in words, and finding them by words.
+//! Presets and mistakes in words, and searching for them by words.
 
 use super::{Language, count, plain, scheme_name};
 use crate::analysis::finished_cycles;
@@ -6,26 +6,25 @@ use crate::encoding::learned::Table;
 use crate::encoding::{Encoding, Kind, Mistake, Parameter, Preset, Scheme, Spec};
 use crate::tr;
 
-/// What is said of a preset, and what it is found by.
+/// The words about a preset, and those it is found by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PresetWords {
     /// The name of its scheme.
     pub scheme: String,
-    /// `d_model × max_len`; `8 heads × max_len` for a bias.
+    /// `d_model × max_len`, or `8 heads × max_len` for a bias.
     pub size: String,
-    /// Its base; none where the scheme has none.
+    /// The base; `None` if the scheme has none.
     pub base: Option<String>,
-    /// How many of its pairs finish a cycle within `max_len`; none where it has
-    /// no pairs.
+    /// How many of the pairs complete a cycle within `max_len`; `None` if there are no pairs.
     pub cycles: Option<String>,
-    /// What the numbers do not say: the model's width, or that its own numbers
-    /// are not in the program; none where they say all.
+    /// What the numbers do not say: the model's width, or that the model's own numbers are not
+    /// included; `None` if the numbers say everything.
     pub note: Option<String>,
     searched: String,
 }
 
 impl PresetWords {
-    /// What is said of this preset in a language.
+    /// Returns the words about a preset in a language.
     pub fn new(preset: &Preset, language: Language) -> Self {
         let spec = &preset.spec;
         let cycles = Encoding::new(spec.clone()).ok().as_ref().and_then(finished_cycles);
@@ -56,23 +55,23 @@ impl PresetWords {
         }
     }
 
-    /// Whether every word of a query occurs in its name, source or numbers.
+    /// Checks whether every word of a query occurs in the preset's name, source or numbers.
     pub fn have(&self, query: &str) -> bool {
         has_every_word(&self.searched, query)
     }
 }
 
-/// What is said of a mistake, and what it is found by.
+/// The words about a mistake, and those it is found by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MistakeWords {
-    /// How it is called.
+    /// The title.
     pub title: String,
-    /// One sentence of what to look for.
+    /// One sentence about what to look for.
     pub look: String,
     searched: String,
 }
 
-/// How the mistake of this name is called.
+/// Returns the title of the mistake with this name.
 pub fn mistake_title(name: &str, language: Language) -> String {
     mistake_words(name, "title", language)
 }
@@ -83,7 +82,7 @@ fn mistake_words(name: &str, what: &str, language: Language) -> String {
 }
 
 impl MistakeWords {
-    /// What is said of this mistake in a language.
+    /// Returns the words about a mistake in a language.
     pub fn new(mistake: &Mistake, language: Language) -> Self {
         let title = mistake_title(mistake.name, language);
         let look = mistake_words(mistake.name, "look", language);
@@ -91,14 +90,13 @@ impl MistakeWords {
         Self { title, look, searched }
     }
 
-    /// Whether every word of a query occurs in its name, title, sentence or
-    /// numbers.
+    /// Checks whether every word of a query occurs in the mistake's name, title, sentence or numbers.
     pub fn have(&self, query: &str) -> bool {
         has_every_word(&self.searched, query)
     }
 }
 
-/// How wide a table is: its dimensions, or its heads.
+/// Returns the width of a table: its dimensions, or its heads.
 ///
 /// ```
 /// use poscope::encoding::{Scheme, Spec};
@@ -114,12 +112,12 @@ pub fn table_width(spec: &Spec, language: Language) -> String {
     }
 }
 
-/// The width of a table × `max_len`.
+/// Returns the width of a table × `max_len`.
 fn size(spec: &Spec, language: Language) -> String {
     format!("{} × {}", table_width(spec, language), count(spec.max_len))
 }
 
-/// What the numbers of a preset do not say; none where they say all.
+/// Returns what the numbers of a preset do not say; `None` if they say everything.
 fn note(preset: &Preset, language: Language) -> Option<String> {
     let Preset { spec, width, head, .. } = preset;
     let width = width.map(count);
@@ -145,13 +143,12 @@ fn note(preset: &Preset, language: Language) -> Option<String> {
     Some(note)
 }
 
-/// The base of a specification; none where its scheme has none.
+/// Returns the base of a specification; `None` if its scheme has none.
 pub fn base(spec: &Spec) -> Option<String> {
     Parameter::Base.is_used_by(spec.scheme).then(|| plain(spec.base))
 }
 
-/// All that a query may name, in small letters. Numbers are there with and
-/// without separators of thousands.
+/// Returns everything that a query may name, in lower case. Numbers occur with and without thousands separators.
 fn searched(spec: &Spec, shown: &[&str]) -> String {
     let numbers = format!("{} {} {}", spec.scheme.name(), spec.d_model, spec.max_len);
     let bases = base(spec).map_or_else(String::new, |base| format!("{} {base}", base.replace(',', "")));

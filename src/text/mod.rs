@@ -1,9 +1,7 @@
-//! Every sentence in both languages. A text takes its language as an argument;
-//! there is no global one.
+//! Every sentence in both languages. The language is an argument; there is no global one.
 //!
-//! The sentences are in `assets/locales`, each key with both languages side by
-//! side. `tr!(language, "key", name = value)` is the sentence with its values
-//! filled in.
+//! The sentences are in `assets/locales`, each key with both languages side by side.
+//! `tr!(language, "key", name = value)` returns a sentence with its values filled in.
 
 mod code;
 mod errors;
@@ -44,10 +42,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// Both.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
 
-    /// The key of its sentences.
+    /// Returns the language code of the sentences in `assets/locales`.
     pub fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -55,8 +53,8 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `zh_CN.UTF-8` or `de-DE`: Chinese for
-    /// all that is Chinese, else English.
+    /// Returns the language of a locale such as `zh_CN.UTF-8` or `de-DE`: Chinese for any Chinese
+    /// locale, otherwise English.
     pub fn of_locale(locale: &str) -> Self {
         let language = locale.split(['-', '_', '.', '@']).next().unwrap_or_default();
         if language.eq_ignore_ascii_case("zh") {
@@ -66,14 +64,14 @@ impl Language {
         }
     }
 
-    /// The language that the system is set to; English where it does not say.
+    /// Returns the language of the system; English if the system does not say.
     pub fn of_system() -> Self {
         sys_locale::get_locale().map_or(Self::English, |locale| Self::of_locale(&locale))
     }
 }
 
-/// Returns the sentence of a key in a language as a `String`, with its values filled in: `name = value`,
-/// or `name` alone for a variable that has the name.
+/// Returns the sentence of a key in a language as a `String`, with its values filled in:
+/// `name = value`, or just `name` for a variable of that name.
 #[macro_export]
 macro_rules! tr {
     (@value $name:ident) => { $name };

@@ -1,8 +1,8 @@
-//! Numbers as people read them, the same in both languages.
+//! Numbers as people read them, equal in both languages.
 
 use crate::encoding::natural;
 
-/// A count with its thousands separated: `1,048,576`.
+/// Returns a count with thousands separators: `1,048,576`.
 pub fn count(value: usize) -> String {
     let digits = value.to_string();
     let mut text = String::new();
@@ -15,13 +15,12 @@ pub fn count(value: usize) -> String {
     text
 }
 
-/// The same of a number of bytes or pixels.
+/// As [`count`], for a number of bytes or pixels.
 pub fn thousands(value: u64) -> String {
     usize::try_from(value).map_or_else(|_| value.to_string(), count)
 }
 
-/// A number with as many digits as it has, thousands separated where it is
-/// whole: `10,000`, `1.0001`, `1e30`.
+/// Returns a number with all its digits, with thousands separators if it is whole: `10,000`, `1.0001`, `1e30`.
 pub fn plain(value: f64) -> String {
     if value.fract() == 0.0 && (0.0..1e12).contains(&value) {
         return count(natural(value));
@@ -35,12 +34,12 @@ pub fn plain(value: f64) -> String {
     minus_sign(&format!("{value}"))
 }
 
-/// The position of a row, which need not be whole: `100`, `−2.5`.
+/// Returns the position of a row, which need not be whole: `100`, `−2.5`.
 pub fn position(value: f64) -> String {
     significant(value, 12)
 }
 
-/// A size in bytes: `800 B`, `1.05 MB`, `68.7 GB`, by thousands.
+/// Returns a size in bytes with decimal units: `800 B`, `1.05 MB`, `68.7 GB`.
 pub fn bytes(size: u64) -> String {
     let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
     let size = size as f64;
@@ -49,8 +48,7 @@ pub fn bytes(size: u64) -> String {
     format!("{} {name}", significant(size / unit, 3))
 }
 
-/// A number rounded to so many decimals, with a real minus sign; what rounds
-/// to zero has no sign.
+/// Returns a number rounded to `decimals` decimals, with a real minus sign; zero has no sign.
 pub fn rounded(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
@@ -61,8 +59,7 @@ pub fn rounded(value: f64, decimals: usize) -> String {
     }
 }
 
-/// A number with so many significant digits, trailing zeros left out:
-/// `0.0204`, `62.8`, `60,611`, `6.3e-5`.
+/// Returns a number with `digits` significant digits and no trailing zeros: `0.0204`, `62.8`, `60,611`, `6.3e-5`.
 pub fn significant(value: f64, digits: usize) -> String {
     if value == 0.0 || !value.is_finite() {
         return plain(value);
@@ -85,7 +82,7 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
-/// A wavelength as short as a label beside a picture: `λ 62.8`, from ten million on `λ 1.23e7`.
+/// Returns a wavelength, short enough for a label beside a picture: `λ 62.8`, from ten million on `λ 1.23e7`.
 pub fn wavelength_words(wavelength: f64) -> String {
     // Eight digits would reach into the colour bar.
     if wavelength >= 1e7 {
@@ -94,7 +91,7 @@ pub fn wavelength_words(wavelength: f64) -> String {
     format!("λ {}", significant(wavelength, 3))
 }
 
-/// Hyphens before digits as minus signs (U+2212).
+/// Returns a number with its hyphens replaced by minus signs (U+2212).
 pub fn minus_sign(number: &str) -> String {
     number.replace('-', "\u{2212}")
 }

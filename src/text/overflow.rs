@@ -1,10 +1,10 @@
-//! What is said of angles that are too large for their type.
+//! Sentences about angles that are too large for their type.
 
 use super::{Language, count, plain};
 use crate::analysis::Overflow;
 use crate::tr;
 
-/// Which rows have no numbers, in one sentence.
+/// Returns which rows or values overflow, in one sentence.
 pub fn overflow_words(overflow: Overflow, language: Language) -> String {
     match overflow {
         Overflow::From(row) => tr!(language, "sentence.overflow", row = count(row)),

@@ -1,22 +1,22 @@
-//! The choices in words.
+//! The names of choices.
 
 use super::{Language, count, plain, position};
 use crate::encoding::{Kind, Numbering, Parameter, Scheme, Spec};
 use crate::field::Reduction;
 use crate::tr;
 
-/// The name of a scheme.
+/// Returns the name of a scheme.
 pub fn scheme_name(scheme: Scheme, language: Language) -> String {
     tr!(language, format!("scheme.{}", scheme.name()))
 }
 
-/// What the scheme does, in a sentence or two.
+/// Returns what a scheme does, in a sentence or two.
 pub fn scheme_rule(scheme: Scheme, language: Language) -> String {
     tr!(language, format!("conventions.{}", scheme.name()))
 }
 
-/// How a parameter is called for a scheme: the width of a table is that of the
-/// model, of one head, or the number of heads.
+/// Returns the name of a parameter for a scheme: the width of a table is that of the model, that of one
+/// head, or the number of heads.
 pub fn parameter_name(parameter: Parameter, scheme: Scheme, language: Language) -> String {
     match (parameter, scheme.kind()) {
         (Parameter::DModel, Kind::Added) => tr!(language, "parameter.d_model"),
@@ -26,7 +26,7 @@ pub fn parameter_name(parameter: Parameter, scheme: Scheme, language: Language) 
     }
 }
 
-/// What a parameter is, with its limits.
+/// Returns what a parameter is, with its limits.
 pub fn parameter_hint(parameter: Parameter, scheme: Scheme, language: Language) -> String {
     match (parameter, scheme.kind()) {
         (Parameter::DModel, Kind::Added) => tr!(language, "controls.d_model_hint"),
@@ -37,22 +37,22 @@ pub fn parameter_hint(parameter: Parameter, scheme: Scheme, language: Language) 
     }
 }
 
-/// The name of a setting.
+/// Returns the name of a setting.
 pub fn setting_name(name: &str, language: Language) -> String {
     tr!(language, format!("setting.{name}"))
 }
 
-/// What a setting does.
+/// Returns what a setting does.
 pub fn setting_hint(name: &str, language: Language) -> String {
     tr!(language, format!("setting.{name}_hint"))
 }
 
-/// The name of one of the values of a choice.
+/// Returns the name of an option of a choice.
 pub fn choice_name(choice: &str, language: Language) -> String {
     tr!(language, format!("choice.{choice}"))
 }
 
-/// The rows and the columns of a table: the names of its axes.
+/// Returns the names of the axes of a table: of its rows and of its columns.
 pub fn axis_names(kind: Kind, language: Language) -> [String; 2] {
     match kind {
         Kind::Added | Kind::Rotation => [tr!(language, "axis.position"), tr!(language, "axis.dimension")],
@@ -60,7 +60,7 @@ pub fn axis_names(kind: Kind, language: Language) -> [String; 2] {
     }
 }
 
-/// A row of some tables as its position: `3`, or `103 (row 3)` where rows are not positions.
+/// Returns a row of some tables as its position: `3`, or `103 (row 3)` if rows are not positions.
 pub fn row_words(row: usize, specs: &[&Spec], language: Language) -> String {
     let numberings: Vec<Option<Numbering>> = specs.iter().map(|spec| Numbering::new(spec)).collect();
     if numberings.iter().all(Option::is_none) {
@@ -72,13 +72,12 @@ pub fn row_words(row: usize, specs: &[&Spec], language: Language) -> String {
     tr!(language, "axis.row", position = positions.join(" / "), row = count(row))
 }
 
-/// A number or some numbers as a setting has them, with separators where it is
-/// one number.
+/// Returns the value of a setting, with separators if it is a single number.
 pub fn setting_value(text: &str) -> String {
     text.parse().map_or_else(|_| text.to_owned(), plain)
 }
 
-/// What a pixel says of the cells under it.
+/// Returns the name of what a pixel says about its cells.
 pub fn reduction_name(reduction: Reduction, language: Language) -> String {
     match reduction {
         Reduction::Mean => tr!(language, "reduction.mean"),

@@ -1,4 +1,4 @@
-//! What is said of sessions that are opened.
+//! Sentences about opening sessions.
 
 use super::{Language, count, plain, scheme_name, setting_name, spec_error, spec_error_naming, thousands};
 use crate::encoding::Parameter;
@@ -6,15 +6,15 @@ use crate::file::SessionFault;
 use crate::session::{Aside, Expected, LANES_LIMIT, Misfit, SavedError};
 use crate::tr;
 
-/// How many unknown fields are named before the others are counted.
+/// The most unknown fields that are named; the others are counted.
 const NAMED: usize = 3;
 
-/// Why a session is not opened.
+/// Returns why a session cannot be opened.
 pub fn saved_error(error: &SavedError, language: Language) -> String {
     saved_error_naming(error, language, |name| setting_name(name, language))
 }
 
-/// The same, where settings are called otherwise than in the window.
+/// As [`saved_error`], with other names for settings than in the window.
 pub fn saved_error_naming(error: &SavedError, language: Language, setting: impl Fn(&str) -> String) -> String {
     match error {
         SavedError::TooLarge { bytes: size, limit } => tr!(
@@ -125,7 +125,7 @@ pub fn aside_words(aside: &Aside, language: Language) -> String {
     tr!(language, "sessions.adapted", scheme, changes = changes.join(", "))
 }
 
-/// What was found in a file in place of a session.
+/// Returns what was found in a file instead of a session.
 pub fn session_fault(fault: &SessionFault, language: Language) -> String {
     match fault {
         SessionFault::NoneInPicture { format } => tr!(language, "sessions.none_in_picture", format),
@@ -141,19 +141,19 @@ pub fn session_fault(fault: &SessionFault, language: Language) -> String {
     }
 }
 
-/// Returns a sentence that names the fields of an opened session that are not known; `None` if all are.
+/// Returns a sentence that names the unknown fields of an opened session; `None` if there are none.
 pub fn unknown_fields(unknown: &[String], language: Language) -> Option<String> {
     let fields = named(unknown, language)?;
     Some(tr!(language, "sessions.unknown", fields))
 }
 
-/// Returns a sentence that names what the views of a session have outside its table; `None` if nothing is.
+/// Returns a sentence that names what the views of a session have outside its table; `None` if there is nothing.
 pub fn outside_fields(outside: &[String], language: Language) -> Option<String> {
     let fields = named(outside, language)?;
     Some(tr!(language, "sessions.outside", fields))
 }
 
-/// Returns the first fields in a row, and how many more there are; `None` if there are none.
+/// Returns the first fields as a list, and how many more there are; `None` if there are none.
 fn named(fields: &[String], language: Language) -> Option<String> {
     let first = fields.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
     let first = first.join(", ");

@@ -1,4 +1,4 @@
-//! What was chosen, in words.
+//! Chosen settings, in words.
 
 use super::{Language, choice_name, parameter_name, plain, setting_name, setting_value};
 use crate::encoding::{Parameter, Setting, Slot, Spec, named_spec};
@@ -7,7 +7,7 @@ use crate::tr;
 /// Settings that are named even if they are as at first: without them nobody knows which table it is.
 const TELLING: [&str; 2] = ["learned_table", "grid_width"];
 
-/// `Start = 1`, `Layout: halves`.
+/// Returns a setting with its value: `Start = 1`, `Layout: halves`.
 pub fn setting_words(setting: &Setting<'_>, language: Language) -> String {
     let name = setting_name(setting.name, language);
     match &setting.slot {
@@ -37,9 +37,9 @@ pub fn preset_words(name: &str, spec: &Spec, language: Language) -> Option<Strin
     Some(tr!(language, "preset.changed", name))
 }
 
-/// What a specification has otherwise than another one of the same scheme, in
-/// words: numbers of the parameter bar, then settings. The
-/// trained length, which is marked where it counts, is none of them.
+/// Returns how a specification differs from another one of the same scheme, in words: parameters, then
+/// settings. The trained length is not included, since it is marked where it counts. Empty for
+/// different schemes.
 pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String> {
     if spec.scheme != other.scheme {
         return Vec::new();
@@ -61,7 +61,7 @@ pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String>
     parameters.chain(settings).collect()
 }
 
-/// The numbers of the parameter bar and what differs from the first choice of the scheme:
+/// Returns the parameters and the settings that differ from the initial ones of the scheme:
 /// `max_len 50`, `d_model 16`, `base 10,000`, `Start = 1`.
 ///
 /// ```

@@ -5,7 +5,7 @@ use crate::encoding::learned::MINILM;
 use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, Spec, Strategy, float, grid};
 use crate::tr;
 
-/// `pair 3`; in a grid also which way it runs: `pair 3, y`.
+/// Returns the name of a band, in a grid with its direction: `pair 3`, `pair 3, y`.
 pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String {
     let name = match encoding.bands()[band] {
         Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
@@ -22,7 +22,7 @@ pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String
     }
 }
 
-/// `Index: 0 to 49, neighbours 4 apart`.
+/// Returns the caption of one of the three ways: `Index: 0 to 49, neighbours 4 apart`.
 pub fn way_words(encoding: &Encoding, step: Option<f64>, language: Language) -> String {
     let scheme = scheme_name(encoding.spec().scheme, language);
     let (low, high) = encoding.bounds();
@@ -47,7 +47,7 @@ pub fn way_words(encoding: &Encoding, step: Option<f64>, language: Language) -> 
     }
 }
 
-/// What a strategy does, with its numbers.
+/// Returns what a strategy does, with its numbers.
 pub fn strategy_words(spec: &Spec, language: Language) -> String {
     if spec.scheme == Scheme::Learned {
         return stretched(spec, language);
@@ -68,7 +68,7 @@ pub fn strategy_words(spec: &Spec, language: Language) -> String {
             last = row(last)
         ),
         Strategy::Restart => {
-            // A short rest does not come to the end of a chunk.
+            // The last chunk may be too short to reach the end of the trained length.
             let again = (overlap + last - trained_len).min(trained_len - 1);
             let (first, again) = (row(overlap), row(again));
             if overlap == 0 {
@@ -95,7 +95,7 @@ pub fn strategy_words(spec: &Spec, language: Language) -> String {
     }
 }
 
-/// How a trained table is stretched: which of its rows a position reads.
+/// Returns how a trained table is stretched: which of its rows a position reads.
 fn stretched(spec: &Spec, language: Language) -> String {
     let (rows, _) = MINILM;
     let key = match (spec.learned.resample, spec.learned.corners) {
@@ -115,7 +115,7 @@ fn stretched(spec: &Spec, language: Language) -> String {
     tr!(language, key, row = row_of(spec))
 }
 
-/// `0.5 p − 0.25`: the row that position p reads, as [`Given::at`] has it.
+/// Returns the row that position p reads, as in [`Given::at`]: `0.5 p − 0.25`.
 ///
 /// [`Given::at`]: crate::encoding::Given::at
 fn row_of(spec: &Spec) -> String {

@@ -1,11 +1,11 @@
-//! What the system says of a file, in both languages.
+//! The system's errors about files, in both languages.
 
 use std::io::{self, ErrorKind};
 
 use super::Language;
 use crate::tr;
 
-/// Returns why the system refuses. What it has no kind for is in its own words.
+/// Returns the reason of a system error. An error of a kind without a translation keeps its own words.
 pub fn system_error(error: &io::Error, language: Language) -> String {
     let key = match error.kind() {
         ErrorKind::NotFound => "system.not_found",

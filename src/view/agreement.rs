@@ -14,7 +14,7 @@ use crate::session::Compared;
 use crate::text::{count, plain, rounded};
 use crate::tr;
 
-/// The agreement of two encodings over the positions.
+/// The view of the agreement of two encodings, by position.
 pub struct Agreements;
 
 impl View for Agreements {
@@ -36,7 +36,7 @@ impl View for Agreements {
             a: compared.a.clone(),
             b: compared.shown_b.clone(),
         };
-        // What other schemes agree in is not shown while this is computed.
+        // The key includes the schemes, so that the agreement of others is not shown meanwhile.
         let part = compared.kin();
         let reply = answers.ask(&Key::new(self.name(), part.clone()), query);
         if let Some(Err(reason)) = reply.current() {
@@ -86,14 +86,14 @@ impl View for Agreements {
     }
 }
 
-/// Whether two rotations differ in what their angles do not show.
+/// Checks whether two rotations differ in settings that do not affect the agreement.
 fn differ_unseen(compared: &Compared) -> bool {
     let [a, b] = [&compared.a, &compared.b].map(|encoding| encoding.spec());
     let unseen = |spec: &Spec| (spec.rope.part, spec.rope.pairing, spec.rope.storage_precision);
     unseen(a) != unseen(b)
 }
 
-/// Why the two are not compared, and what would help.
+/// Returns why the two cannot be compared, and which setting would help.
 fn incomparable(reason: Incomparable, subject: &Subject, compared: &Compared) -> Refusal {
     let language = subject.language;
     let [a, b] = [&compared.a, &compared.b].map(|encoding| crate::text::scheme_name(encoding.spec().scheme, language));
@@ -109,8 +109,8 @@ fn incomparable(reason: Incomparable, subject: &Subject, compared: &Compared) ->
     }
 }
 
-/// Where the agreement first falls below each threshold, or that it never does: `below 0.9 at 1,724`,
-/// `never below 0.5 up to 8,191`.
+/// Returns where the agreement first falls below each threshold, or that it never does:
+/// `below 0.9 at 1,724`, `never below 0.5 up to 8,191`.
 fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
     let language = subject.language;
     if agreed.values.iter().all(|value| value.is_nan()) {
@@ -127,10 +127,10 @@ fn said(subject: &Subject, agreed: &Agreed) -> Vec<String> {
     agreed.first_below.into_iter().zip(THRESHOLDS).map(words).collect()
 }
 
-/// Upright lines where the agreement first falls below the thresholds: `< 0.9`. Lines that stand
-/// close have their words at the first of them: `< 0.99, < 0.9`.
+/// Returns vertical lines where the agreement first falls below the thresholds: `< 0.9`. Lines close
+/// together have their words at the first of them: `< 0.99, < 0.9`.
 fn marks(agreed: &Agreed, scale: &Scale, comma: &str) -> Vec<Mark> {
-    /// More than the words of a line take of a narrow plot.
+    /// More than the words of a line take in a narrow plot.
     const CLOSE: f64 = 0.1;
     let mut marks: Vec<Mark> = Vec::new();
     let (mut named, mut last) = (0, f64::NEG_INFINITY);
@@ -189,17 +189,17 @@ fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
     panel
 }
 
-/// From below the lowest value to 1; from -1 where values are below 0.
+/// Returns the range from below the lowest value to 1, or from -1 if there are values below 0.
 fn range(values: &[f64]) -> (f64, f64) {
     match values.iter().copied().fold(1.0, f64::min) {
         low if low < 0.0 => (-1.0, 1.0),
-        // All are 1, but for what rounding leaves.
+        // All values are 1, up to rounding.
         low if low > 1.0 - 1e-9 => (0.0, 1.0),
         low => round((low, 1.0)),
     }
 }
 
-/// `position 1,000: 0.9631`, of the position under the pointer, else of the one that is held.
+/// Returns `position 1,000: 0.9631`, for the position under the pointer, otherwise for the pinned one.
 fn remark(subject: &Subject, agreed: &Agreed) -> Remark {
     let held = Held::of(subject);
     let position = held.position(subject.cursor).or(held.pin.map(|pin| pin.position));

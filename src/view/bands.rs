@@ -1,4 +1,4 @@
-//! Single frequencies as lanes, the slow ones above.
+//! Single frequencies as lanes, the slowest at the top.
 
 use super::settings::{Declared, SettingKind, Store};
 use super::{Subject, View};
@@ -14,7 +14,7 @@ use crate::session::{Change, LANES_LIMIT};
 use crate::text::{band_name, count, wavelength_words};
 use crate::tr;
 
-/// Lanes of single frequencies over the positions.
+/// The view of lanes of single frequencies over the positions.
 pub struct Bands;
 
 impl View for Bands {
@@ -35,7 +35,7 @@ impl View for Bands {
         let language = subject.language;
         let lanes = lanes(subject);
         let last = lanes.len() - 1;
-        // The first lane is the lowest: slow at the top, as in the heatmap.
+        // The first lane is at the bottom: slow waves are at the top, as in the heatmap.
         let rows = lanes
             .iter()
             .enumerate()
@@ -65,12 +65,17 @@ fn lanes(subject: &Subject) -> Vec<usize> {
     if subject.keeps_lanes {
         return views.all_lanes();
     }
-    let mut lanes = views.lanes_of(subject.ghost.as_ref().unwrap_or(encoding));
-    lanes.retain(|&lane| lane < encoding.bands().len());
-    lanes
+    if let Some(ghost) = &subject.ghost {
+        let mut lanes = views.lanes_of(ghost);
+        lanes.retain(|&lane| lane < encoding.bands().len());
+        if !lanes.is_empty() {
+            return lanes;
+        }
+    }
+    views.lanes_of(encoding)
 }
 
-/// A lane; the highest has the legend, the lowest the axis.
+/// Returns a lane; the highest has the legend, the lowest the axis.
 fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), can_go: bool) -> Panel {
     let (encoding, language) = (&subject.encoding, subject.language);
     let (positions, _) = subject.window();
@@ -112,7 +117,7 @@ fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), c
     panel
 }
 
-/// What lies beyond the trained lengths, behind the curves.
+/// Returns shades behind the curves, beyond the trained lengths.
 fn shades(subject: &Subject) -> impl Iterator<Item = Layer> + use<> {
     let shade = |encoding: &Encoding, tone: Tone| {
         encoding.trained_end().map(|end| Layer::Shade {
@@ -130,7 +135,7 @@ fn shades(subject: &Subject) -> impl Iterator<Item = Layer> + use<> {
     layers.into_iter().flatten()
 }
 
-/// The curves of a band: those before a slider moved, then the encoding's, or A's and B's.
+/// Returns the curves of a band: those from before a slider moved, then the encoding's, or A's and B's.
 fn curves(subject: &Subject, band: usize) -> Vec<Curve> {
     let front = &subject.encoding;
     let is_alike = |ghost: &&Encoding| ghost.spec().scheme == front.spec().scheme;
@@ -146,14 +151,14 @@ fn curves(subject: &Subject, band: usize) -> Vec<Curve> {
     curves
 }
 
-/// Whose curves are drawn.
+/// Whose curves are drawn, which decides their strokes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
     /// The only encoding: sines solid, cosines dashed.
     Alone,
-    /// The encoding before a slider moved.
+    /// The encoding from before a slider moved.
     Ghost,
-    /// A: solid. Cosines are pale, as they are of B.
+    /// A: solid. Cosines are pale, in A and in B.
     A,
     /// B: dashed.
     B,
@@ -186,7 +191,7 @@ fn of(encoding: &Encoding, band: usize, whose: Whose) -> Vec<Curve> {
     band.columns().map(curve).collect()
 }
 
-/// A and B, or the only one.
+/// Returns A and B, or the only encoding.
 fn encodings(subject: &Subject) -> Vec<&Encoding> {
     match &subject.compared {
         Some(compared) => vec![&compared.a, &compared.b],
@@ -194,8 +199,8 @@ fn encodings(subject: &Subject) -> Vec<&Encoding> {
     }
 }
 
-/// The wavelength of a band; A's and B's if they differ. If only one of the two is a wave, whose it
-/// is: `B λ 19.9`.
+/// Returns the wavelength of a band; those of A and B if they differ. If only one of the two is a wave,
+/// it is named: `B λ 19.9`.
 fn lengths(subject: &Subject, band: usize) -> Option<String> {
     let words = |encoding: &Encoding| Some(wavelength_words(wavelength(encoding, band)?));
     let [a, b] = encodings(subject)[..] else {
@@ -209,7 +214,7 @@ fn lengths(subject: &Subject, band: usize) -> Option<String> {
     }
 }
 
-/// What of sines and cosines is drawn in any lane; of two encodings, which is which.
+/// Returns the legend: sine and cosine, if any lane has them; for two encodings, A and B.
 fn legend(subject: &Subject) -> Vec<Entry> {
     let encoding = &subject.encoding;
     if subject.compared.is_some() {
@@ -238,7 +243,7 @@ fn legend(subject: &Subject) -> Vec<Entry> {
     .collect()
 }
 
-/// What lines and shades are, in words; other words where a pixel has several positions.
+/// Returns the words for lines and shades; other words if a pixel has several positions.
 fn legend_words(subject: &Subject) -> Remark {
     let (language, encoding) = (subject.language, &subject.encoding);
     let mut rest = Vec::new();

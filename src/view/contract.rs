@@ -6,43 +6,43 @@ use crate::encoding::Kind;
 use crate::field::Answers;
 use crate::plot::{Block, Refusal};
 
-/// What a view shows of a subject.
+/// A way of showing a subject.
 pub trait View: Sync {
-    /// Returns its name on the command line, in sessions and in locale keys.
+    /// Returns the name of the view on the command line, in sessions and in locale keys.
     fn name(&self) -> &'static str;
 
-    /// Whether menus, tabs and dialogs list it: a view that is another one under a narrower name is
-    /// known to the command line alone.
+    /// Checks whether menus, tabs and dialogs list the view: one that repeats another view under a
+    /// narrower name is available only on the command line.
     fn is_listed(&self) -> bool {
         true
     }
 
-    /// Returns what it takes of a specification.
+    /// Returns what the view uses of a specification.
     fn takes(&self) -> Takes {
         Takes::One(None)
     }
 
-    /// Whether a panel of it has an axis of dimensions, of which a part can be chosen.
+    /// Checks whether the view has a panel with an axis of dimensions, of which a part can be chosen.
     fn has_dimensions(&self) -> bool {
         false
     }
 
-    /// Returns its settings, declared.
+    /// Returns the declarations of the view's settings.
     fn settings(&self, _subject: &Subject) -> Vec<Declared> {
         Vec::new()
     }
 
-    /// Describes what it shows.
+    /// Describes what the view shows.
     ///
     /// # Errors
-    /// Why it has nothing to show, and which change would help.
+    /// [`Refusal`] if there is nothing to show: why, and which change would help.
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal>;
 }
 
-/// What a view takes of a specification.
+/// What a view uses of a specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// One encoding, of this kind if there is one: settings that change nothing are refused.
+    /// One encoding, of this kind if one is given: settings that change nothing are refused.
     One(Option<Kind>),
     /// Two encodings.
     Two,

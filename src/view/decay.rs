@@ -1,4 +1,4 @@
-//! How a rotation decays with the offset of two positions.
+//! How a rotation decays with the offset between two positions.
 
 use super::contract::{Takes, View};
 use super::relation::other_kind;
@@ -18,10 +18,10 @@ use crate::session::Change;
 use crate::text::{count, rounded, scheme_name, significant};
 use crate::tr;
 
-/// The mean cosine over the pairs of a rotation by offset, and RoFormer's bound below it.
+/// The view of the mean cosine over the pairs of a rotation, by offset, with RoFormer's bound below it.
 pub struct Decays;
 
-/// The part that asks for it.
+/// The key of the part that asks for the values.
 const VALUES: &str = "values";
 
 impl View for Decays {
@@ -112,7 +112,7 @@ impl View for Decays {
     }
 }
 
-/// Whether scores of a rotation decay by offset just as exact angles do.
+/// Checks whether the scores of a rotation decay by offset as with exact angles, without restarts.
 fn is_exact(spec: &Spec) -> bool {
     let Rope {
         position_precision,
@@ -122,7 +122,7 @@ fn is_exact(spec: &Spec) -> bool {
     [position_precision, angle_precision] == [Precision::F64; 2] && spec.beyond.strategy != Strategy::Restart
 }
 
-/// The change to RoPE, where the other settings allow it.
+/// Returns the change to RoPE, if the other settings allow it.
 fn rope(subject: &Subject) -> Option<(String, Change)> {
     let spec = Spec {
         scheme: Scheme::Rope,
@@ -132,7 +132,7 @@ fn rope(subject: &Subject) -> Option<(String, Change)> {
     Some((scheme_name(Scheme::Rope, subject.language), change))
 }
 
-/// `first at or below 0 at 1,707`, `above 0 up to 8,191`.
+/// Returns `first at or below 0 at 1,707`, or `above 0 up to 8,191`.
 fn zero(subject: &Subject, decayed: &Decayed) -> String {
     match decayed.first_zero {
         Some(offset) => tr!(subject.language, "decay.zero", offset = count(offset)),
@@ -143,14 +143,14 @@ fn zero(subject: &Subject, decayed: &Decayed) -> String {
     }
 }
 
-/// The mean, and below it the bound, which has a scale of its own.
+/// Returns the panel of the mean, and the one of the bound below it, which has its own scale.
 fn panels(subject: &Subject, decayed: &Decayed, is_logarithmic: bool) -> [Panel; 2] {
     let language = subject.language;
     let length = decayed.means.len();
     let scale = if is_logarithmic && length > 2 {
         Scale::Offsets(float(length - 1))
     } else if subject.is_live {
-        // A window onto the table is one of positions.
+        // A window onto the table is one of positions, not of offsets.
         Scale::Cells(crate::field::Span::whole(length))
     } else {
         Scale::Cells(subject.window().0)
@@ -194,7 +194,7 @@ fn panels(subject: &Subject, decayed: &Decayed, is_logarithmic: bool) -> [Panel;
     [mean, bound]
 }
 
-/// `offset 100: mean cosine 0.4772, bound 10.23`, of the offset under the pointer in any view.
+/// Returns `offset 100: mean cosine 0.4772, bound 10.23`, for the offset under the pointer in any view.
 fn remark(subject: &Subject, decayed: &Decayed) -> Remark {
     let offset = match subject.cursor {
         Some(Cursor::Offset(offset)) => Some(offset),

@@ -17,10 +17,10 @@ use crate::session::{Change, Compared, Pin};
 use crate::text::{count, differences, reduce_error, scheme_name, significant};
 use crate::tr;
 
-/// Two tables and their difference.
+/// The view of two tables and their difference.
 pub struct Difference;
 
-/// One of the three.
+/// One of the three panels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     A,
@@ -52,7 +52,7 @@ impl View for Difference {
 
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
         let (language, compared) = (subject.language, subject.both()?);
-        // What is known of other schemes is not shown while these are compared.
+        // The key includes the schemes, so that an answer about others is not shown meanwhile.
         let part = compared.kin();
         let reply = (compared.have_one_width() && compared.have_one_meaning()).then(|| {
             let query = Partings {
@@ -67,7 +67,7 @@ impl View for Difference {
             subject,
             compared,
             order: common_order(subject, compared),
-            // What was given up is not known; what takes long is waited for without the last answer.
+            // A failed answer shows nothing, and neither does the last answer while a long one is computed.
             found: found.filter(|_| {
                 let is_about_these = |reply: &Reply<Partings>| reply.error().is_none() && reply.progress().is_none();
                 reply.as_ref().is_some_and(is_about_these)
@@ -100,15 +100,15 @@ impl View for Difference {
     }
 }
 
-/// The order of columns in which all three are shown. Where A and B would not be put in order alike,
-/// or differ in width, it is the order of the tables.
+/// Returns the column order of all three panels: as stored, if A and B would be reordered differently
+/// or differ in width.
 fn common_order(subject: &Subject, compared: &Compared) -> ColumnOrder {
     let order = subject.order();
     let is_alike = compared.have_one_width() && order.column(1, &compared.a) == order.column(1, &compared.shown_b);
     if is_alike { order } else { ColumnOrder::AsStored }
 }
 
-/// Which of the two is in front, and how they are compared.
+/// Returns the controls for which encoding is in front, and how the two are compared.
 fn controls(subject: &Subject, compared: &Compared) -> Vec<Control> {
     let language = subject.language;
     let front = if compared.versus.front_is_b { "B" } else { "A" };
@@ -128,7 +128,7 @@ fn controls(subject: &Subject, compared: &Compared) -> Vec<Control> {
         is_optional: false,
         change,
     };
-    // Without sines and cosines there is nothing to put in order.
+    // Without sines and cosines there is nothing to align.
     let has_order = compared.a.pairs() > 0 && compared.b.pairs() > 0;
     controls.push(toggle(
         "ab.linked",
@@ -147,13 +147,13 @@ fn controls(subject: &Subject, compared: &Compared) -> Vec<Control> {
     controls
 }
 
-/// What is drawn, and in which order of columns.
+/// What the three panels need.
 struct Sides<'a> {
     subject: &'a Subject,
     compared: &'a Compared,
     order: ColumnOrder,
     found: Option<Parted>,
-    /// Why nothing is known.
+    /// Why the differences are unknown.
     error: Option<String>,
 }
 
@@ -186,13 +186,13 @@ impl Sides<'_> {
         }
     }
 
-    /// The largest magnitude of a difference.
+    /// Returns the largest magnitude of a difference.
     fn most(&self) -> Option<f64> {
         let most = self.found?.largest?.difference.abs();
         most.is_finite().then_some(most)
     }
 
-    /// The colours: one scale for A and B, and the difference's own.
+    /// Returns the colours: one scale for A and B, and another one for the difference.
     fn palette(&self, side: Side) -> Palette {
         if side != Side::Difference {
             let [a, b] = [Side::A, Side::B].map(|side| default_range(&self.field(side)));
@@ -228,7 +228,7 @@ impl Sides<'_> {
             };
             (axis.name, axis.scale) = subject.row_axis(encoding, axis.scale.span());
         }
-        // Groups that A and B do not have alike are not named.
+        // Groups of columns that A and B do not share are not named.
         if self.order == subject.order() {
             name_groups(&mut panel, &compared.a, subject);
         }
@@ -281,8 +281,8 @@ impl Sides<'_> {
         panel
     }
 
-    /// What is above a panel, the longest first: the scheme and what A and B differ in. Where that
-    /// is too long the scheme, which is then that of both, is left out.
+    /// Returns the title of a panel, the longest form first: the scheme and what A and B differ in. If
+    /// that is too long, the scheme, which is then the same for both, is left out.
     fn title(&self, side: Side) -> Title {
         let Compared { a, b, .. } = self.compared;
         let letter = side.letter();
@@ -313,7 +313,7 @@ impl Sides<'_> {
         let scheme = scheme_name(own.scheme, language);
         let mut differences = differences(own, other, language);
         differences.truncate(2);
-        // In a window there is no line of its own for the words of marks.
+        // In a window there is no separate line for the words of marks.
         let end = self.encoding(side).trained_end().filter(|_| self.subject.is_live);
         let trained = end.map(|end| self.subject.trained_words(end));
         let joined = |scheme: Option<&str>, trained: Option<&str>| {
@@ -338,7 +338,7 @@ impl Sides<'_> {
         }
     }
 
-    /// The values of all three in the cell under the pointer, else in the pinned one.
+    /// Returns the values of all three in the cell under the pointer, otherwise in the pinned one.
     fn values_at_cursor(&self) -> Remark {
         let subject = self.subject;
         let pinned = subject.views.pin_within(self.compared.shape());
@@ -364,8 +364,8 @@ impl Sides<'_> {
         Remark::Words(words)
     }
 
-    /// Where the two part: the largest difference, and the first cell beyond a tolerance that can be
-    /// typed.
+    /// Returns the lines about where A and B differ: the largest difference, and the first cell beyond
+    /// a tolerance, with a field for the tolerance.
     fn lines(&self, part: &str, reply: &Reply<Partings>) -> Vec<Vec<Piece>> {
         let language = self.subject.language;
         let say = |key: &str, tone: Tone| Piece::Words(tr!(language, key), tone);
@@ -398,8 +398,8 @@ impl Sides<'_> {
         vec![first, second]
     }
 
-    /// A cell and the difference there; a click goes to it. Words about other tables, while those
-    /// about these are worked out, are pale.
+    /// Returns words about a cell and its difference; a click goes to the cell. If they are about
+    /// earlier tables, since the answer for these is being computed, they are pale and not a link.
     fn place(&self, key: &str, cell: Parting, is_current: bool) -> Piece {
         let language = self.subject.language;
         let words = words_of(key, cell, 4, self.subject);
@@ -413,12 +413,12 @@ impl Sides<'_> {
         Piece::Link {
             words,
             hint: tr!(language, "ab.go_to_hint"),
-            // No step: it brings the pin into view.
+            // A move by zero cells brings the pin into view.
             changes: vec![Change::Pin(Some(pin)), Change::MovePin(0, 0)],
         }
     }
 
-    /// What a command says.
+    /// Returns the lines that a command prints.
     fn results(&self) -> Vec<String> {
         let subject = self.subject;
         let rows = self.subject.common_rows(self.compared, "cli.common_rows");
@@ -433,7 +433,7 @@ impl Sides<'_> {
         rows.into_iter().chain(self.error.clone()).chain(known).collect()
     }
 
-    /// What a figure says below.
+    /// Returns the notes below a figure.
     fn notes(&self) -> Vec<String> {
         let (subject, language) = (self.subject, self.subject.language);
         let Compared { a, b, shown_b, .. } = self.compared;
@@ -457,7 +457,7 @@ impl Sides<'_> {
     }
 }
 
-/// A cell and the difference there, with so many digits.
+/// Returns the words for a cell and its difference, with `digits` digits.
 fn words_of(key: &str, cell: Parting, digits: usize, subject: &Subject) -> String {
     tr!(
         subject.language,
@@ -476,7 +476,7 @@ fn words_of(key: &str, cell: Parting, digits: usize, subject: &Subject) -> Strin
     )
 }
 
-/// A tolerance as a person types it: `0.01`, `1e-6`.
+/// Returns a tolerance as a person would type it: `0.01`, `1e-6`.
 fn spelled(tolerance: f64) -> String {
     if tolerance != 0.0 && !(1e-3..1e6).contains(&tolerance) {
         format!("{tolerance:e}")

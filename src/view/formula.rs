@@ -11,10 +11,10 @@ use crate::session::Pin;
 use crate::text::{choice_name, minus_sign, plain, rounded, setting_words, significant};
 use crate::tr;
 
-/// What stands between two formulas of a rule.
+/// The space between two formulas of a rule.
 pub const BETWEEN: &str = "    ";
 
-/// The settings of a scaling that has no short formula.
+/// The settings of scalings that have no short formula.
 const SCALING: [&str; 7] = [
     "scaling_factor",
     "original_len",
@@ -28,14 +28,14 @@ const SCALING: [&str; 7] = [
 /// A piece of a formula.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
-    /// On the line.
+    /// Text on the line.
     Line(String),
-    /// Raised above it.
+    /// Text raised above the line.
     Raised(String),
 }
 
-/// Returns the rule of the scheme with the numbers of the cell under the pointer, else of the pinned
-/// one.
+/// Returns the rule of the scheme with the numbers of the cell under the pointer, otherwise of the
+/// pinned one; the bare rule if there is no such cell.
 pub fn formula(subject: &Subject) -> Vec<Piece> {
     let cell = Held::of(subject).focus(subject.cursor);
     let worked = cell.and_then(|cell| Some((cell, subject.encoding.value(cell.position, cell.dimension)?)));
@@ -45,7 +45,8 @@ pub fn formula(subject: &Subject) -> Vec<Piece> {
     }
 }
 
-/// The rule of the scheme. The frequencies of a scaling that have no short formula are named after it.
+/// Returns the rule of the scheme, followed by the scaling and its numbers if the frequencies have no
+/// short formula.
 fn rule(subject: &Subject) -> String {
     let rule = crate::code::rule(&subject.encoding).join(BETWEEN);
     if !rule.contains("ω(i)") || subject.encoding.spec().scheme != Scheme::Rope {
@@ -64,7 +65,7 @@ fn rule(subject: &Subject) -> String {
     format!("{rule}{BETWEEN}{}", words.join(&tr!(language, "figure.comma")))
 }
 
-/// A rule with what is raised in `^{...}`.
+/// Splits a rule into pieces; text in `^{...}` is raised.
 fn pieces(rule: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for (i, part) in rule.split("^{").enumerate() {
@@ -79,7 +80,7 @@ fn pieces(rule: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The law of the cell's column with its numbers.
+/// Returns the law of the cell's column with the cell's numbers.
 fn of_cell(
     subject: &Subject,
     Pin {
@@ -90,7 +91,7 @@ fn of_cell(
 ) -> Vec<Piece> {
     let encoding = &subject.encoding;
     let head = match encoding.kind() {
-        // As in the rule, which says row where rows are not positions.
+        // As in the rule, which says row if rows are not positions.
         Kind::Added if Numbering::new(encoding.spec()).is_some() => format!("PE(row {p}, {j}) = "),
         Kind::Added => format!("PE({p}, {j}) = "),
         Kind::Rotation => format!("RoPE({p}, {j}) = "),
@@ -147,11 +148,11 @@ fn of_cell(
     }
 }
 
-/// A wave in one row: what it is taken of.
+/// A wave in one row.
 struct WaveInRow {
-    /// Sine or cosine; none for the angle itself.
+    /// Sine or cosine; `None` for the angle itself.
     phase: Option<Phase>,
-    /// The position, with what was made of it.
+    /// The position, with what it is mapped to.
     position: String,
     angle: f64,
     frequency: f64,
@@ -211,8 +212,7 @@ impl WaveInRow {
         }
     }
 
-    /// `cos(3 / 10000^{4/16}) = cos(0.3) = 0.955336`, with what the settings
-    /// change in it.
+    /// Returns `cos(3 / 10000^{4/16}) = cos(0.3) = 0.955336`, with what the settings change in it.
     fn words(&self, encoding: &Encoding, column: usize, result: &str) -> String {
         let spec = encoding.spec();
         let function = match self.phase {
@@ -254,8 +254,8 @@ impl WaveInRow {
     }
 }
 
-/// The position of a row as the settings of the sinusoidal scheme have it; none
-/// where it is no sum that a reader would recognise.
+/// Returns the position of a row under the settings of the sinusoidal scheme; `None` if it is not a sum
+/// that a reader would recognise.
 fn affine(spec: &Spec, row: &str) -> Option<String> {
     let conventions = &spec.conventions;
     if is_squeezed(spec) {
@@ -276,8 +276,8 @@ fn affine(spec: &Spec, row: &str) -> Option<String> {
     })
 }
 
-/// `base^-(numerator/denominator)` is the frequency of a column; none where a
-/// scaling or a mistake makes it another one.
+/// Returns the numerator and denominator for which `base^-(numerator/denominator)` is the frequency of
+/// a column; `None` if a scaling or a mistake changes the frequency.
 fn exponent(encoding: &Encoding, column: usize) -> Option<(f64, f64)> {
     let spec = encoding.spec();
     let k = float(encoding.band_of(column));
@@ -305,7 +305,7 @@ fn is_squeezed(spec: &Spec) -> bool {
     spec.beyond.strategy == Strategy::Interpolate && spec.beyond.is_reached_by(spec.max_len)
 }
 
-/// Radians for one position of a column, whatever a row is.
+/// Returns the radians per position of a column, whatever a row is.
 fn base_frequency(encoding: &Encoding, column: usize) -> f64 {
     match exponent(encoding, column) {
         Some((numerator, denominator)) => encoding.spec().base.powf(-numerator / denominator),

@@ -13,7 +13,7 @@ use crate::session::Change;
 use crate::text::{count, reduction_name, wavelength_words};
 use crate::tr;
 
-/// The table of the encoding in front.
+/// The view of the table of the encoding in front.
 pub struct Heatmap;
 
 impl View for Heatmap {
@@ -96,7 +96,7 @@ fn panel(subject: &Subject) -> Panel {
     panel
 }
 
-/// What is in view and what a pixel stands for.
+/// Returns what is in view and what a pixel stands for.
 fn remark(subject: &Subject) -> Remark {
     let encoding = &subject.encoding;
     let key = match encoding.kind() {
@@ -119,7 +119,7 @@ fn remark(subject: &Subject) -> Remark {
     }))
 }
 
-/// The switch of what a pixel shows.
+/// Returns the control for what a pixel shows.
 fn reductions(subject: &Subject) -> Control {
     let name_of = |reduction| reduction_name(reduction, subject.language);
     let chosen = subject.views.reduction;
@@ -132,14 +132,14 @@ fn reductions(subject: &Subject) -> Control {
     }
 }
 
-/// The wavelength of each band beside its dimensions: one for a pair that stands together, else one
-/// for each column; from the lowest on.
+/// Returns the wavelength of each band beside its dimensions, from the lowest on: one per pair if its
+/// columns are adjacent, otherwise one per column.
 fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec<Side> {
     if encoding.pairs() == 0 {
         return Vec::new();
     }
     let cells = dimensions.cells();
-    // There is no room for more.
+    // There is no room for more than about 512.
     let step = (cells.len() / 512).max(1);
     let side = |place: usize| {
         let label = band_label(encoding, order, place, cells.start)?;
@@ -150,8 +150,8 @@ fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec
     cells.clone().step_by(step).filter_map(side).collect()
 }
 
-/// Whether the dimensions in view stand in pairs and get slower upward. In a grid they begin again
-/// half way up.
+/// Checks whether the dimensions in view are adjacent pairs that get slower upward. In a grid the
+/// frequencies start again half way up.
 fn gets_slower(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> bool {
     let column = |place| order.column(place, encoding);
     let is_together = |place| encoding.bands()[encoding.band_of(column(place))].is_together();

@@ -1,19 +1,19 @@
-//! The views: each one file, with its settings, what it shows, and why it has nothing to show.
+//! The views: one file each, with its settings, what it shows, and why it may have nothing to show.
 //!
-//! A view describes a [`Block`](crate::plot::Block) as plain data. The window, figures, animations, the export dialog
-//! and the command line draw and list views through [`VIEWS`] alone, so a new view is its file, its
-//! locale file, a line in [`VIEWS`] and its tests.
+//! A view describes a [`Block`](crate::plot::Block) as plain data. The window, figures, animations, the
+//! export dialog and the command line draw and list views through [`VIEWS`] alone, so a new view is its
+//! file, its locale file, a line in [`VIEWS`] and its tests.
 //!
 //! | file | what it shows |
 //! |---|---|
 //! | `heatmap` | the table |
-//! | `bands` | single frequencies as lanes |
+//! | `bands` | single frequencies, as lanes |
 //! | `relation` | cosines, scores or biases of two positions: the matrix and its curve |
 //! | `three_ways` | index, normalized and sinusoidal as strips |
-//! | `strategies` | what can be done beyond the trained length, as strips |
+//! | `strategies` | the ways of going beyond the trained length, as strips |
 //! | `difference` | A, B and B - A |
 //! | `agreement` | how far A and B agree by position |
-//! | `wavelengths` | how slow each pair is |
+//! | `wavelengths` | the wavelength of each pair |
 //! | `decay` | how a rotation decays by offset |
 //! | `formula` | the rule of the scheme with the numbers of one cell |
 //!
@@ -22,7 +22,7 @@
 //! | `contract` | what a view is |
 //! | `subject` | what is looked at, checked |
 //! | `table` | panels of cells of a table |
-//! | `settings` | what can be chosen about a view, declared |
+//! | `settings` | what can be chosen about a view, as declarations |
 
 mod agreement;
 mod bands;
@@ -51,7 +51,7 @@ use crate::session::saved::shown;
 use crate::text::{Language, reduce_error};
 use crate::tr;
 
-/// Every view, in the order in which menus and help list them.
+/// All views, in the order of menus and help.
 pub static VIEWS: &[&dyn View] = &[
     &heatmap::Heatmap,
     &bands::Bands,
@@ -67,7 +67,7 @@ pub static VIEWS: &[&dyn View] = &[
     &decay::Decays,
 ];
 
-/// Returns the view of a name.
+/// Returns the view with a name.
 pub fn view(name: &str) -> Option<&'static dyn View> {
     VIEWS.iter().copied().find(|view| view.name() == name)
 }
@@ -77,18 +77,18 @@ pub fn listed() -> impl Iterator<Item = &'static dyn View> {
     VIEWS.iter().copied().filter(|view| view.is_listed())
 }
 
-/// Returns the title of a view, which its locale file has under its name.
+/// Returns the title of a view, which its locale file lists under its name.
 pub fn title(view: &dyn View, language: Language) -> String {
     tr!(language, format!("{}.title", view.name().replace('-', "_")))
 }
 
-/// Returns the title of the view of a name; empty if there is none.
+/// Returns the title of the view with a name; empty if there is no such view.
 pub fn title_of(name: &str, language: Language) -> String {
     view(name).map_or_else(String::new, |view| title(view, language))
 }
 
-/// Returns the view that a window shows in the place of another one: the heatmap of two encodings is
-/// their difference.
+/// Returns the view that a window shows in place of another one: for two encodings, the difference in
+/// place of the heatmap.
 pub fn standing_for(view: &'static dyn View, subject: &Subject) -> &'static dyn View {
     match view.name() {
         "heatmap" if subject.compared.is_some() => &difference::Difference,
@@ -96,15 +96,15 @@ pub fn standing_for(view: &'static dyn View, subject: &Subject) -> &'static dyn 
     }
 }
 
-/// Returns what a line below a view says of an answer that is under way, with a button that cancels
-/// it, or of one that will not come.
+/// Returns the line below a view about an answer that is being computed, with a button that cancels it,
+/// or about one that failed; `None` if there is nothing to say.
 fn waiting<Q: Query>(part: &str, reply: &Reply<Q>, language: Language) -> Option<Piece> {
     let part = part.to_owned();
     let progress = reply.progress().map(|fraction| Piece::Progress { part, fraction });
     progress.or_else(|| Some(Piece::Words(reduce_error(reply.error()?, language), Tone::Error)))
 }
 
-/// Returns the settings of a session that no view has, or whose values do not fit, as paths such as
+/// Returns the settings of a session that no view has, or whose values are invalid, as paths such as
 /// `session.settings.decay.axis`.
 pub fn misfits(session: &Session) -> Vec<String> {
     let all = session.settings.iter().flat_map(|(view, settings)| {

@@ -1,4 +1,4 @@
-//! What a table says of every two positions: the matrix, and the curve of it.
+//! What a table says about every two positions: the matrix, and its curve.
 
 use super::settings::{Declared, SettingKind, Store};
 use super::table::void_layer;
@@ -15,14 +15,14 @@ use crate::plot::{
 use crate::text::{Language, count, rounded, scheme_name, significant};
 use crate::tr;
 
-/// The cosine of every two rows, the score of every query and key, or the bias added to it, and the
-/// curve of it.
+/// The view of the cosine of every two rows, the score of every query and key, or the bias added to it,
+/// and the curve of it.
 pub struct TwoPositions {
     name: &'static str,
     kind: Option<Kind>,
 }
 
-/// Whatever the table in front says of two positions.
+/// Whatever the table in front says about two positions.
 pub static NEAR_FAR: TwoPositions = TwoPositions {
     name: "near-far",
     kind: None,
@@ -34,7 +34,7 @@ pub static SIMILARITY: TwoPositions = TwoPositions {
     kind: Some(Kind::Added),
 };
 
-/// The score of every query and key that are turned.
+/// The score of every query and key that are rotated.
 pub static SCORES: TwoPositions = TwoPositions {
     name: "scores",
     kind: Some(Kind::Rotation),
@@ -125,10 +125,10 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
     }
 }
 
-/// Why a view of one kind of tables shows nothing of another one, and which view does.
+/// Returns why a view of one kind of table shows nothing of another kind, and which view does.
 pub fn other_kind(view: &str, kind: Kind, subject: &Subject) -> Refusal {
     let (language, own) = (subject.language, subject.encoding.kind());
-    // A command line knows schemes by their short names.
+    // On the command line schemes have their short names.
     let name = |scheme: Scheme| match subject.is_live {
         true => scheme_name(scheme, language),
         false => scheme.name().to_owned(),
@@ -148,7 +148,7 @@ pub fn other_kind(view: &str, kind: Kind, subject: &Subject) -> Refusal {
     ))
 }
 
-/// What a figure says below: the values are too large for the type of the table, or have no direction.
+/// Returns the notes below a figure: that values are too large for the type of the table, or undefined.
 fn notes(subject: &Subject, relation: &Relation) -> Vec<String> {
     let encoding = &subject.encoding;
     let last = encoding.max_len() - 1;
@@ -159,7 +159,7 @@ fn notes(subject: &Subject, relation: &Relation) -> Vec<String> {
     subject.notes().into_iter().chain(undefined).collect()
 }
 
-/// The name of what is measured.
+/// Returns the locale key of what is measured.
 fn value_key(relation: &Relation) -> &'static str {
     match relation.kind() {
         Kind::Added => "figure.cosine",
@@ -168,7 +168,7 @@ fn value_key(relation: &Relation) -> &'static str {
     }
 }
 
-/// Returns the name of the values of a bias.
+/// Returns the locale key of the values of a bias.
 pub(super) fn bias_key(encoding: &Encoding) -> &'static str {
     if encoding.shows_buckets() {
         "figure.bucket"
@@ -177,7 +177,7 @@ pub(super) fn bias_key(encoding: &Encoding) -> &'static str {
     }
 }
 
-/// The two positions that are compared, in words; if there are none, what the colours mean.
+/// Returns the two positions that are compared, in words; if there are none, what the colours mean.
 fn remark(subject: &Subject, relation: &Relation) -> Remark {
     let (language, kind) = (subject.language, relation.kind());
     let Some((p, q)) = Held::of(subject).pair(subject.cursor) else {
@@ -195,12 +195,12 @@ fn remark(subject: &Subject, relation: &Relation) -> Remark {
     Remark::Words(words_of(subject, relation, (p, q), language))
 }
 
-/// `3 → 9: offset 6, cosine 0.806`.
+/// Returns `3 → 9: offset 6, cosine 0.806`.
 fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), language: Language) -> String {
     let value = relation.value(p, q);
     let signed = |is_negative: bool| format!("{}{}", if is_negative { "−" } else { "" }, count(p.abs_diff(q)));
     if relation.kind() != Kind::Added {
-        // The offset of a query and a key is what lies between, looking back.
+        // The offset of a query and a key is the distance from the query back to the key.
         let key = match relation.kind() {
             Kind::Bias if subject.encoding.shows_buckets() => "near_far.bucket",
             Kind::Bias => "near_far.bias",
@@ -238,7 +238,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
         look: Look::new(relation.field(), palette),
         rows: y_span,
         columns: x_span,
-        // The first position, that of a query, runs upward.
+        // The first position, which is the query's, runs upward.
         transposed: true,
         reduction: Reduction::Mean,
     };
@@ -253,7 +253,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
             .into_iter()
             .filter_map(|is_x| void_layer(subject, encoding, is_x)),
     );
-    // It is said once, by the one that covers the other.
+    // The words are shown once, by the layer that covers the other.
     if let [_, Layer::Void { words, .. }, _] = &mut layers[..] {
         words.clear();
     }
@@ -273,13 +273,14 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     panel.square = (x_span.length() - y_span.length()).abs() < 1e-9;
     panel.is_plain = true;
     panel.bar = subject.bar(palette, value_key(relation), relation.kind() == Kind::Added);
-    // The title of the curve says which it is.
+    // The title of the curve says which position is held.
     panel.marks.extend(subject.held_mark(false));
     panel.silence_marks();
     panel
 }
 
-/// By offset where it is a function of that and no position is held, else of one position.
+/// Returns the curve by offset if the relation depends only on it and no position is held, otherwise
+/// the curve of one position.
 fn curve(subject: &Subject, relation: &Relation) -> Panel {
     let (encoding, language) = (&subject.encoding, subject.language);
     let kind = relation.kind();
@@ -320,7 +321,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         vec![Layer::Curves(curves(subject, relation, is_offset, held))],
     );
     if kind == Kind::Added && relation.value(held, held).is_none() {
-        // A curve of nothing; in words, it is no fault of the drawing.
+        // There is no curve; the words say that this is not a fault of the drawing.
         let end = encoding.end();
         let is_number = |j| encoding.value(held, j).is_none_or(f64::is_finite);
         let key = if held >= end {
@@ -356,7 +357,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     panel.marks.extend(subject.held_mark(true));
     panel.silence_marks();
     if kind == Kind::Bias && subject.held.is_none() && !subject.is_live {
-        // The legend says what the title would, which takes less room in a window.
+        // The legend says what the title would; a window keeps the title, which takes less room there.
         panel.title = Title::default();
         panel.legend = vec![
             Entry::new(tr!(language, "figure.key_before"), Stroke::solid(Tone::First)),
@@ -366,7 +367,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     panel
 }
 
-/// The lines: a query looks back, so its offset grows with its own position.
+/// Returns the lines: a query looks back, so its offset grows with its own position.
 fn curves(subject: &Subject, relation: &Relation, is_offset: bool, held: usize) -> Vec<Curve> {
     let line = |relation: &Relation, first_moves: bool, stroke: Stroke| Curve {
         source: Source::Relation {
@@ -388,13 +389,13 @@ fn curves(subject: &Subject, relation: &Relation, is_offset: bool, held: usize) 
         .collect();
     curves.push(line(relation, first_moves, Stroke::solid(Tone::First)));
     if kind == Kind::Bias && subject.held.is_none() {
-        // Dashes on the solid line show both where they are one.
+        // Dashes over the solid line show both curves if they coincide.
         curves.push(line(relation, false, Stroke::dashed(Tone::Second)));
     }
     curves
 }
 
-/// The point of the curve at the two positions that are compared.
+/// Returns the point of the curve at the two positions that are compared.
 fn marker(subject: &Subject, relation: &Relation, is_offset: bool, held: usize, is_log: bool) -> Option<Layer> {
     let (p, q) = Held::of(subject).pair(subject.cursor)?;
     let at = if is_offset { p.abs_diff(q) } else { q };

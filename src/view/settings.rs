@@ -1,5 +1,5 @@
-//! What can be chosen about a view, declared: whoever draws settings, reads them from a command line
-//! or keeps them in a session goes through these and knows no view.
+//! What can be chosen about a view, as declarations: code that draws settings, reads them from a
+//! command line or keeps them in a session works with these and knows no view.
 
 use super::contract::{Takes, View};
 use super::subject::Subject;
@@ -12,19 +12,19 @@ use crate::tr;
 /// A setting of a view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Declared {
-    /// Its name: on the command line with hyphens, in locale keys with underscores.
+    /// The name: on the command line with hyphens, in locale keys with underscores.
     pub name: &'static str,
-    /// What it can be.
+    /// The values that the setting can have.
     pub kind: SettingKind,
-    /// Its value unless another is chosen.
+    /// The value if none is chosen.
     pub usual: &'static str,
-    /// Where its value is kept.
+    /// Where the value is kept.
     pub store: Store,
-    /// The options of the command line that leave it without effect, or that it leaves so.
+    /// The options of the command line that conflict with the setting: one makes the other have no effect.
     pub excludes: &'static [&'static str],
 }
 
-/// What a setting can be.
+/// The values that a setting can have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SettingKind {
     /// On or off: `true` or `false`.
@@ -36,15 +36,15 @@ pub enum SettingKind {
         /// The largest.
         high: usize,
     },
-    /// A finite number from this one on.
+    /// A finite number that is at least this one.
     NumberFrom(f64),
-    /// Whole numbers with commas; both limits are allowed.
+    /// Whole numbers separated by commas; both limits are allowed.
     List {
         /// The smallest.
         low: usize,
         /// The largest.
         high: usize,
-        /// How many at most.
+        /// The most numbers.
         most: usize,
     },
     /// One of a few names.
@@ -56,17 +56,17 @@ pub enum SettingKind {
 pub enum Store {
     /// Among the view's own settings in the session.
     Own,
-    /// In a field that a session has had from the first version on: the lanes of bands.
+    /// In a field of the session's views: the lanes of bands.
     Lanes,
-    /// The head of a bias: the dimension that is held.
+    /// The head of a bias: the pinned dimension.
     Head,
-    /// The position that is compared with all others: the one that is held.
+    /// The position that is compared with all others: the pinned one.
     Position,
-    /// Offsets on a logarithmic axis.
+    /// Whether the axis of offsets is logarithmic.
     LogOffsets,
-    /// A scale of its own for each of the three ways.
+    /// Whether each of the three ways has its own scale.
     OwnScales,
-    /// Differences up to this are none.
+    /// The largest difference that does not count.
     Tolerance,
 }
 
@@ -74,16 +74,16 @@ pub enum Store {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{name} is {text:?}; it is {kind:?}")]
 pub struct SettingError {
-    /// The setting.
+    /// The name of the setting.
     pub name: &'static str,
     /// The text, cut to 40 characters.
     pub text: String,
-    /// What it can be.
+    /// The values that the setting can have.
     pub kind: SettingKind,
 }
 
 impl SettingError {
-    /// Returns the line that a person reads, in which the setting is called by its option.
+    /// Returns the message for a user, which names the setting by its option.
     pub fn words(&self, language: Language) -> String {
         let option = format!("--{}", self.name.replace('_', "-"));
         let text = &self.text;
@@ -105,7 +105,7 @@ impl SettingError {
 }
 
 impl Declared {
-    /// A setting that leaves every option with its effect.
+    /// Returns a setting that conflicts with no option.
     pub fn new(name: &'static str, kind: SettingKind, usual: &'static str, store: Store) -> Self {
         Self {
             name,
@@ -116,12 +116,11 @@ impl Declared {
         }
     }
 
-    /// Returns the setting of a view whose positions or offsets run along a linear axis or a
-    /// logarithmic one, as its user likes.
+    /// Returns the setting of a view that chooses between a linear and a logarithmic axis of positions or offsets.
     pub fn axis() -> Self {
         let kind = SettingKind::Choice(&["linear", "logarithmic"]);
         Self {
-            // A logarithmic axis has all positions.
+            // A logarithmic axis shows all positions.
             excludes: &["positions"],
             ..Self::new("axis", kind, "linear", Store::Own)
         }
@@ -142,7 +141,7 @@ impl Declared {
         (is_on, control)
     }
 
-    /// Returns a value as it is kept, if the setting can have it.
+    /// Returns a value in the form in which it is kept, if it is valid.
     ///
     /// # Errors
     /// [`SettingError`].
@@ -172,7 +171,7 @@ impl Declared {
         })
     }
 
-    /// Puts a checked value into a session.
+    /// Stores a checked value in a session.
     pub fn put(&self, view: &str, value: &str, session: &mut Session) {
         match self.store {
             Store::Own => session.set(view, self.name.to_owned(), self.unusual(value)),
@@ -206,7 +205,7 @@ impl Declared {
         }
     }
 
-    /// Returns the change that gives the setting a checked value.
+    /// Returns the change that sets the setting to a checked value.
     pub fn change(&self, view: &str, value: &str) -> Change {
         match (self.store, value.parse()) {
             (Store::Tolerance, Ok(tolerance)) => Change::Tolerance(tolerance),
@@ -218,12 +217,12 @@ impl Declared {
         }
     }
 
-    /// Returns a value as a session keeps it: the usual one is left out.
+    /// Returns a value as a session keeps it: `None` for the usual one.
     fn unusual(&self, value: &str) -> Option<String> {
         (value != self.usual).then(|| value.to_owned())
     }
 
-    /// Returns the value of a setting that is kept among the view's own.
+    /// Returns the value of a setting that is kept among the view's own; the usual one if it is invalid.
     pub fn value<'a>(&'a self, view: &str, settings: &'a Settings) -> &'a str {
         let of_view = settings.get(view);
         let own = of_view.and_then(|of_view| of_view.get(self.name));
@@ -232,17 +231,17 @@ impl Declared {
     }
 }
 
-/// Returns a number as a person types it: minus signs and full-width digits are read as what they
-/// stand for.
+/// Parses a number as a person types it, with typographic minus signs and full-width digits; `None` if
+/// it is not finite.
 fn typed_number(text: &str) -> Option<f64> {
     let text = half_width(text).replace('\u{2212}', "-");
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Gives a setting of a view a value in a session.
+/// Sets a setting of a view in a session.
 ///
 /// # Errors
-/// [`SettingError`].
+/// [`SettingError`] if the value is invalid.
 pub fn set(
     view: &dyn View,
     name: &'static str,
@@ -256,7 +255,7 @@ pub fn set(
     Ok(())
 }
 
-/// Returns a subject of which a view has something to show, from the first specification.
+/// Returns a subject for which a view has something to show, based on the default specification.
 pub fn telling(view: &dyn View) -> Subject {
     let mut spec = Spec::default();
     match view.takes() {

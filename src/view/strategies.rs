@@ -1,5 +1,5 @@
-//! What can be done beyond the trained length, as strips: go on, start over, squeeze; for a trained
-//! table the ways to stretch it.
+//! The ways of going beyond the trained length, as strips: go on, start over, squeeze; for a trained
+//! table, the ways to stretch it.
 
 use super::three_ways::{stacked, strip};
 use super::{Subject, Takes, View};
@@ -12,7 +12,7 @@ use crate::session::Change;
 use crate::text::{count, spec_error, strategy_words};
 use crate::tr;
 
-/// Every strategy of the encoding in front.
+/// The view of all strategies of the encoding in front.
 pub struct Strategies;
 
 /// The keys of the strips.
@@ -63,7 +63,7 @@ impl View for Strategies {
     }
 }
 
-/// A strip whose title takes its strategy.
+/// Returns a strip whose title chooses its strategy.
 fn chosen(subject: &Subject, mut panel: Panel, spec: &Spec, encoding: &Encoding) -> Panel {
     let words = strategy_words(spec, subject.language);
     panel.name = tr!(subject.language, "strategies.name", words);
@@ -77,7 +77,7 @@ fn chosen(subject: &Subject, mut panel: Panel, spec: &Spec, encoding: &Encoding)
     panel
 }
 
-/// The place of a strategy that is refused: only chunks that overlap wholly are.
+/// Returns the strip of a strategy that is refused, as only chunks that overlap completely are.
 fn refused(subject: &Subject, key: &str, error: &SpecError) -> Panel {
     let language = subject.language;
     let words = tr!(language, "strategies.refused", error = spec_error(error, language));
@@ -96,7 +96,7 @@ fn refused(subject: &Subject, key: &str, error: &SpecError) -> Panel {
     panel
 }
 
-/// Why there is nothing to compare, with a trained length where that would help.
+/// Returns why there is nothing to compare, with the change to a trained length if that would help.
 fn refusal(subject: &Subject, spec: &Spec) -> Option<Refusal> {
     let language = subject.language;
     let Beyond { trained_len, .. } = spec.beyond;
@@ -130,7 +130,7 @@ fn refusal(subject: &Subject, spec: &Spec) -> Option<Refusal> {
     })
 }
 
-/// A trained length of half the table.
+/// Returns the change to a trained length of half the table.
 fn half(subject: &Subject, spec: &Spec) -> Option<(String, Change)> {
     let half = spec.max_len / 2;
     if half == 0 {
@@ -138,7 +138,7 @@ fn half(subject: &Subject, spec: &Spec) -> Option<(String, Change)> {
     }
     let beyond = Beyond {
         trained_len: half,
-        // Chunks that were set before share less than all of the new ones.
+        // The overlap must stay below the length of the new chunks.
         overlap: spec.beyond.overlap.min(half - 1),
         ..spec.beyond
     };

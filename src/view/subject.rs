@@ -17,7 +17,7 @@ use crate::tr;
 pub struct Subject {
     /// The encoding in front.
     pub encoding: Encoding,
-    /// What it says of two positions; of a bias, for the head that is held.
+    /// What the encoding says about two positions; for a bias, for the pinned head.
     pub relation: Relation,
     /// The name of its preset or mistake.
     pub preset: Option<String>,
@@ -29,25 +29,25 @@ pub struct Subject {
     pub settings: Settings,
     /// The language of words.
     pub language: Language,
-    /// The range of the colours, unless it is the view's own.
+    /// The chosen range of the colours; `None` for the view's own.
     pub range: Option<(f64, f64)>,
     /// The encoding before a slider moved, while its curves are still shown.
     pub ghost: Option<Encoding>,
     /// What was under the pointer in the last frame, in any view.
     pub cursor: Option<Cursor>,
-    /// The position that an animation marks: its cells are framed, and what is said of every two
-    /// positions is said of this one and all others.
+    /// The position that an animation holds: its cells are framed, and relations are shown between this
+    /// position and all others.
     pub held: Option<usize>,
-    /// Whether a lane that the encoding has no band for is empty, instead of left out.
+    /// Whether a lane is empty if the encoding has no such band, instead of left out.
     pub keeps_lanes: bool,
-    /// The settings that a command line names.
+    /// The settings that are given on the command line.
     pub given: Vec<&'static str>,
-    /// Whether it is shown in a window, where what is held is marked and strips stay upright.
+    /// Whether it is shown in a window, where the pinned cell is marked and strips stay upright.
     pub is_live: bool,
 }
 
 impl Subject {
-    /// Returns what a session looks at.
+    /// Returns the subject of a session.
     ///
     /// # Errors
     /// [`SpecError`] if a specification is refused.
@@ -63,7 +63,7 @@ impl Subject {
         Ok(Self::new(encoding, compared, session, language))
     }
 
-    /// Returns what a session looks at whose encodings are checked.
+    /// Returns the subject of a session whose encodings have been checked.
     pub fn new(encoding: Encoding, compared: Option<Compared>, session: &Session, language: Language) -> Self {
         let head = session.views.pin.map_or(0, |pin| pin.dimension);
         Self {
@@ -89,7 +89,7 @@ impl Subject {
         scheme_name(self.encoding.spec().scheme, self.language)
     }
 
-    /// Returns the specification in words; of both, only what both have.
+    /// Returns the specification in words; with `of_both`, only what A and B share.
     pub fn words(&self, of_both: bool) -> Vec<String> {
         let mut words = spec_words(self.encoding.spec(), self.language);
         let preset = self.preset.as_deref().filter(|_| !of_both);
@@ -104,7 +104,7 @@ impl Subject {
         words
     }
 
-    /// Positions and dimensions that can come into view: of two tables, those of the larger one.
+    /// Returns the positions and dimensions that can come into view: for two tables, the larger numbers.
     pub fn shape(&self) -> (usize, usize) {
         match &self.compared {
             Some(compared) => compared.shape(),
@@ -112,33 +112,33 @@ impl Subject {
         }
     }
 
-    /// The positions and the dimensions in view.
+    /// Returns the positions and the dimensions in view.
     pub fn window(&self) -> (Span, Span) {
         self.views.window(self.shape())
     }
 
-    /// The order in which columns are shown.
+    /// Returns the order in which columns are shown.
     pub fn order(&self) -> ColumnOrder {
         self.views.order()
     }
 
-    /// The pinned cell, if the table in front has it.
+    /// Returns the pinned cell, if the table in front has it.
     pub fn pin(&self) -> Option<Pin> {
         self.views.pin_of(&self.encoding)
     }
 
-    /// The colours of a range, unless another one is chosen.
+    /// Returns the colours over the chosen range, or over `own` if none is chosen.
     pub fn palette(&self, own: (f64, f64)) -> Palette {
         let (low, high) = self.range.unwrap_or(own);
         self.colors((low, high))
     }
 
-    /// The colours of a range.
+    /// Returns the colours over a range.
     pub fn colors(&self, (low, high): (f64, f64)) -> Palette {
         Palette::new(self.views.color_map, self.views.reversed, low, high)
     }
 
-    /// The colour bar of values with this name.
+    /// Returns the colour bar of values with this name.
     pub fn bar(&self, palette: Palette, key: &str, is_shared: bool) -> Option<Bar> {
         Some(Bar {
             palette,
@@ -147,7 +147,7 @@ impl Subject {
         })
     }
 
-    /// Why the table in front has nothing to show; a figure, which stands alone, names its scheme.
+    /// Returns why the table in front has nothing to show; a figure, which stands alone, names its scheme.
     pub fn refusal(&self, words: impl std::fmt::Display) -> Refusal {
         if self.is_live {
             return Refusal::of(words.to_string());
@@ -156,10 +156,10 @@ impl Subject {
         Refusal::of(words)
     }
 
-    /// Returns the two that are compared.
+    /// Returns the comparison.
     ///
     /// # Errors
-    /// That there is no second one; A/B brings it.
+    /// [`Refusal`] if nothing is compared, with the change that turns A/B on.
     pub fn both(&self) -> Result<&Compared, Refusal> {
         self.compared.as_ref().ok_or_else(|| Refusal {
             words: if self.is_live {
@@ -175,13 +175,13 @@ impl Subject {
         })
     }
 
-    /// Returns how many rows both have, in the words of a key; `None` if neither has more than the other.
+    /// Returns how many rows A and B share, in the words of a key; `None` if their numbers of rows are equal.
     pub fn common_rows(&self, compared: &Compared, key: &str) -> Option<String> {
         let (a, b) = (compared.a.max_len(), compared.b.max_len());
         (a != b).then(|| tr!(self.language, key, rows = count(a.min(b))))
     }
 
-    /// Returns what A and B are and have otherwise than the other: `A: Sinusoidal, Start = 0`.
+    /// Returns what A and B are, and how each differs from the other: `A: Sinusoidal, Start = 0`.
     pub fn sides(&self, compared: &Compared) -> [String; 2] {
         let (a, b) = (&compared.a, &compared.b);
         let (mut presets, versus) = ([&self.preset, &compared.versus.preset], &compared.versus);
@@ -198,12 +198,13 @@ impl Subject {
         })
     }
 
-    /// Which rows of a table have no numbers, in words.
+    /// Returns which rows or values of a table overflow, in words.
     pub fn overflow(&self, encoding: &Encoding) -> Option<String> {
         overflow(encoding).map(|found| overflow_words(found, self.language))
     }
 
-    /// What a figure of a table says below: as [`Self::notes`], but the drawn query and key of a rotation are not in it.
+    /// Returns the notes below a figure of a table: as [`Self::notes`], but without the drawn query and
+    /// key of a rotation.
     pub fn table_notes(&self) -> Vec<String> {
         match self.encoding.kind() {
             Kind::Rotation => self.overflow(&self.encoding).into_iter().collect(),
@@ -211,13 +212,13 @@ impl Subject {
         }
     }
 
-    /// What a figure says below: that numbers are drawn, or too large for the type of the table.
+    /// Returns the notes below a figure: that numbers are random, or too large for the type of the table.
     pub fn notes(&self) -> Vec<String> {
         let drawn = drawn_words(&self.encoding, self.language);
         drawn.into_iter().chain(self.overflow(&self.encoding)).collect()
     }
 
-    /// Whether values of a field may lie beyond its colours.
+    /// Checks whether values of a field may lie outside the range of its colours.
     pub fn clips(&self, field: &Field) -> bool {
         let is_difference = matches!(field, Field::Difference(..)) && self.range.is_none();
         let (usual, bounds) = (self.encoding.usual_range(), self.encoding.bounds());
@@ -225,12 +226,12 @@ impl Subject {
         is_chosen && !is_difference
     }
 
-    /// How the line at the end of the trained length is called: `trained 25`.
+    /// Returns the words at the end of the trained length: `trained 25`.
     pub fn trained_words(&self, end: usize) -> String {
         tr!(self.language, "trained.label_length", length = count(end))
     }
 
-    /// The mark of the trained length of an encoding, along its positions.
+    /// Returns the mark of the trained length of an encoding, along its positions.
     pub fn trained_mark(&self, encoding: &Encoding, is_x: bool) -> Vec<Mark> {
         let mark = |end: usize| Mark {
             short: tr!(self.language, "trained.label"),
@@ -239,7 +240,7 @@ impl Subject {
         encoding.trained_end().map(mark).into_iter().collect()
     }
 
-    /// Returns a row of what is looked at as its position, in words: of both tables where two are compared.
+    /// Returns the position of a row in words; if two tables are compared, for both of them.
     pub fn row(&self, row: usize) -> String {
         match &self.compared {
             Some(compared) => row_words(row, &[compared.a.spec(), compared.b.spec()], self.language),
@@ -247,7 +248,7 @@ impl Subject {
         }
     }
 
-    /// Returns the scale of rows and its name: positions, or rows where those of A and of B have other positions.
+    /// Returns the name and the scale of an axis of rows: positions, or rows if A and B number them differently.
     pub fn row_axis(&self, encoding: &Encoding, rows: Span) -> (String, Scale) {
         let [name, _] = axis_names(encoding.kind(), self.language);
         let numberings = |compared: &Compared| [&compared.a, &compared.b].map(|table| Numbering::new(table.spec()));
@@ -257,7 +258,7 @@ impl Subject {
         }
     }
 
-    /// The mark of the position that an animation holds, along the positions of a table.
+    /// Returns the mark of the position that an animation holds, along the positions of a table.
     pub fn held_mark(&self, is_x: bool) -> Option<Mark> {
         let key = match self.encoding.kind() {
             Kind::Added | Kind::Rotation => "animation.position",
@@ -281,8 +282,8 @@ impl Held {
     }
 }
 
-/// Returns with which seed the numbers of an encoding are drawn, of RoPE those of query and key, in
-/// words; `None` if none are.
+/// Returns the seed of the random numbers of an encoding, or of the query and key of a RoPE, in words;
+/// `None` if there are none.
 pub fn drawn_words(encoding: &Encoding, language: Language) -> Option<String> {
     let seed = encoding.spec().drawn_with()?;
     let key = match encoding.kind() {

@@ -7,12 +7,12 @@ use crate::plot::{Axis, Cells, Layer, Look, Moves, Panel, Quantity, Scale, Stret
 use crate::text::{axis_names, count};
 use crate::tr;
 
-/// Returns a panel of cells of a table, with what lies beyond the trained length of `encoding` and
-/// the end of its table.
+/// Returns a panel of cells of a table, with marks beyond the trained length of `encoding` and at the
+/// end of its table.
 ///
-/// Where its dimensions are those of the table in front, it is the table that is looked at: the
-/// window moves with it, it follows the choice of axes and of what a pixel says. Otherwise it is a
-/// picture beside that table, which a window keeps upright.
+/// If its dimensions are those of the table in front, the panel shows the table that is looked at: it
+/// moves the window, and follows the choice of axes and of the reduction. Otherwise it is a picture
+/// beside that table, which a window keeps upright.
 pub fn table_panel(
     subject: &Subject,
     key: &'static str,
@@ -52,7 +52,7 @@ pub fn table_panel(
     panel
 }
 
-/// Returns a bar over the positions beyond the trained length, and nothing where the table ends.
+/// Returns a bar over the positions beyond the trained length, and a void beyond the end of the table.
 pub fn beyond_layers(subject: &Subject, encoding: &Encoding, is_x: bool) -> Vec<Layer> {
     let trained = encoding.trained_end().map(|end| Layer::Edge {
         along: Stretch {
@@ -65,7 +65,7 @@ pub fn beyond_layers(subject: &Subject, encoding: &Encoding, is_x: bool) -> Vec<
     trained.into_iter().chain(void_layer(subject, encoding, is_x)).collect()
 }
 
-/// Returns the stretch beyond the end of a learned table, with words; `None` if it does not end.
+/// Returns the stretch beyond the end of a learned table, with words; `None` if the table is long enough.
 pub fn void_layer(subject: &Subject, encoding: &Encoding, is_x: bool) -> Option<Layer> {
     let (end, length) = (encoding.end(), encoding.max_len());
     let last = count(end.saturating_sub(1));
@@ -78,7 +78,7 @@ pub fn void_layer(subject: &Subject, encoding: &Encoding, is_x: bool) -> Option<
     })
 }
 
-/// Names the groups of columns instead of numbering them, where sines stand before cosines.
+/// Names the groups of columns instead of numbering them, if sines are shown before cosines.
 pub fn name_groups(panel: &mut Panel, encoding: &Encoding, subject: &Subject) {
     if !subject.views.regrouped || !encoding.bands()[0].is_together() {
         return;

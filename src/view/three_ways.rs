@@ -13,7 +13,7 @@ use crate::session::Change;
 use crate::text::way_words;
 use crate::tr;
 
-/// Index, normalized and sinusoidal of the size of the encoding in front.
+/// The view of index, normalized and sinusoidal encodings of the same size as the encoding in front.
 pub struct ThreeWays;
 
 /// The keys of the strips.
@@ -49,7 +49,7 @@ impl View for ThreeWays {
         let shared = subject.palette((-1.0, 1.0));
         let ways = reply.answer().map_or(&[][..], Vec::as_slice);
         let mut strips = Vec::new();
-        // Index and normalized count rows; a sinusoid that counts otherwise leaves no position for all three.
+        // Index and normalized count rows; a sinusoid that numbers them otherwise leaves no common positions.
         let counts_rows = ways.iter().any(|way| Numbering::new(way.encoding.spec()).is_some());
         for (way, key) in ways.iter().zip(KEYS) {
             let palette = if own {
@@ -99,7 +99,7 @@ impl View for ThreeWays {
     }
 }
 
-/// Returns a strip: a table as a low picture, in step with the heatmap.
+/// Returns a strip: a low picture of a table, aligned with the heatmap.
 pub(super) fn strip(subject: &Subject, key: &'static str, encoding: &Encoding, palette: Palette) -> Panel {
     let look = Look::new(Cells::table(encoding.clone()), palette);
     let mut panel = table_panel(subject, key, encoding, look, Quantity::OtherDimension);
@@ -107,8 +107,8 @@ pub(super) fn strip(subject: &Subject, key: &'static str, encoding: &Encoding, p
     panel
 }
 
-/// Returns strips one below the other: the last one has the axis and the first one the words of
-/// marks. One name of the other axis is enough, since strips are lower than it is long.
+/// Returns strips one below the other: the last one has the axis, the first one the words of marks.
+/// Only the middle one names the vertical axis, since strips are lower than that name is long.
 pub(super) fn stacked(strips: Vec<Panel>) -> Vec<Row> {
     let count = strips.len();
     let row = |(place, mut panel): (usize, Panel)| {

@@ -1,4 +1,4 @@
-//! How slow each pair is, before and after what is done for longer texts.
+//! The wavelength of each pair, before and after what is done for longer texts.
 
 use super::{Subject, View};
 use crate::analysis::{PairWave, PairWaves, SeenLength};
@@ -11,11 +11,11 @@ use crate::plot::{Axis, Block, Curve, Entry, Layer, Mark, Panel, Piece, Quantity
 use crate::text::{count, significant};
 use crate::tr;
 
-/// The wavelengths of the pairs.
+/// The view of the wavelengths of the pairs.
 pub struct Wavelengths;
 
-/// What a scaling can do to a pair, with its colour and words. The colours are told apart by people
-/// who see red and green alike.
+/// What a scaling can do to a pair, with its colour and words. The colours are distinguishable with
+/// red-green colour blindness.
 const TREATMENTS: [(Treatment, Tone, &str); 3] = [
     (Treatment::Kept, Tone::First, "pairs.kept"),
     (Treatment::Mixed, Tone::Mixed, "pairs.mixed"),
@@ -76,7 +76,7 @@ fn panel(subject: &Subject, waves: &[PairWave]) -> Panel {
     let (low, high) = places.fold((f64::INFINITY, 0.0_f64), |(low, high), place| {
         (low.min(place), high.max(place))
     });
-    // A little room, on a logarithmic axis.
+    // A small margin, as a factor.
     let room = (high / low).powf(0.06).max(1.1);
     let columns = waves.iter().map(|wave| subject.encoding.bands()[wave.band].first);
     let x = Axis::new(tr!(language, "figure.pair"), Scale::Cells(Span::whole(waves.len())))
@@ -93,12 +93,12 @@ fn panel(subject: &Subject, waves: &[PairWave]) -> Panel {
     panel
 }
 
-/// The middle of a pair along x.
+/// Returns the middle of a pair along x.
 fn at(pair: usize) -> f64 {
     float(pair) + 0.5
 }
 
-/// The wavelengths before as a line, the others as points by what was done to them.
+/// Returns the wavelengths before as a line, and those after as points by treatment.
 fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
     let language = subject.language;
     let (mut curves, mut legend) = (Vec::new(), Vec::new());
@@ -125,7 +125,7 @@ fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
     (curves, legend)
 }
 
-/// The pair that is held and the one under the pointer.
+/// Returns the pair that is pinned and the one under the pointer.
 fn marked(subject: &Subject, waves: &[PairWave]) -> [Option<usize>; 2] {
     let encoding = &subject.encoding;
     let pair_of = |dimension: usize| {
@@ -140,11 +140,11 @@ fn marked(subject: &Subject, waves: &[PairWave]) -> [Option<usize>; 2] {
     [held, hovered]
 }
 
-/// A ring around each, with a line from what it was before.
+/// Returns a ring around each marked pair, with a line from its wavelength before.
 fn rings(subject: &Subject, waves: &[PairWave]) -> Vec<Curve> {
     let tones = [Tone::Held, Tone::Hovered];
     let marked = marked(subject, waves).into_iter().zip(tones);
-    // A figure has no pointer, and says nothing of what is held.
+    // A figure has no pointer, and does not show what is pinned.
     let curves = marked.filter_map(|(pair, tone)| {
         let pair = pair.filter(|_| subject.is_live)?;
         let wave = waves[pair];
@@ -159,7 +159,7 @@ fn rings(subject: &Subject, waves: &[PairWave]) -> Vec<Curve> {
     curves.collect()
 }
 
-/// `pair 31: λ 2,611 → 9,470`, of the pair under the pointer, else of the one that is held.
+/// Returns `pair 31: λ 2,611 → 9,470`, for the pair under the pointer, otherwise for the pinned one.
 fn remark(subject: &Subject, waves: &[PairWave]) -> Remark {
     let [held, hovered] = marked(subject, waves);
     let Some((pair, wave)) = hovered.or(held).and_then(|pair| Some((pair, waves.get(pair)?))) else {
@@ -171,8 +171,8 @@ fn remark(subject: &Subject, waves: &[PairWave]) -> Remark {
     Remark::Words(words)
 }
 
-/// `29 kept, 6 mixed, 29 divided · grey: before`; without a scaling how many pairs there are, and
-/// how slow.
+/// Returns `29 kept, 6 mixed, 29 divided · grey: before`; without a scaling, the number of pairs and
+/// their shortest and longest wavelength.
 fn words(subject: &Subject, waves: &[PairWave]) -> Vec<(String, Tone)> {
     let language = subject.language;
     let mut pieces = Vec::new();
@@ -209,11 +209,12 @@ fn words(subject: &Subject, waves: &[PairWave]) -> Vec<(String, Tone)> {
     pieces
 }
 
-/// The first length and the whole one as lines: a pair above one does not come round within it.
+/// Returns the seen length and the whole one as lines: a pair above a line does not complete a cycle
+/// within that length.
 fn lengths(subject: &Subject) -> Vec<Mark> {
     let encoding = &subject.encoding;
     if encoding.spec().scheme == Scheme::Grid {
-        // Its waves run along lines and along columns, not along all positions.
+        // The waves of a grid run along lines and along columns, not along all positions.
         return Vec::new();
     }
     let first = SeenLength::of(encoding).map(|seen| {

@@ -1,4 +1,4 @@
-//! A session in a GIF: a comment that has a shared text.
+//! A session in a GIF: a comment that contains a shared text.
 
 use std::io::{Read, Seek};
 
@@ -7,7 +7,7 @@ use memchr::memmem;
 use super::picture::{Picture, damaged};
 use super::{Failure, LIMIT, SHARED_START};
 
-/// The comment that has a shared text.
+/// Returns the first comment that contains a shared text.
 pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Failure> {
     file.skip(10)?; // signature, version, size
     let [flags, _background, _aspect] = file.array()?;
@@ -19,7 +19,7 @@ pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fail
             [b','] => {
                 file.skip(8)?; // place and size
                 let [flags] = file.array()?;
-                file.skip(colors(flags) + 1)?; // and the size of a code
+                file.skip(colors(flags) + 1)?; // and the code size
                 blocks(&mut file, &mut None)?;
             }
             [b'!'] => {
@@ -36,13 +36,12 @@ pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fail
     }
 }
 
-/// Bytes of the table of colours.
+/// Returns the bytes of a colour table.
 fn colors(flags: u8) -> u64 {
     if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) }
 }
 
-/// Goes through blocks up to the empty one, and keeps what is in them, up to
-/// the limit, where that is asked for.
+/// Skips blocks up to the empty one, and keeps their content, up to the limit, if `kept` is given.
 fn blocks<R: Read + Seek>(file: &mut Picture<R>, kept: &mut Option<Vec<u8>>) -> Result<(), Failure> {
     loop {
         let [length] = file.array()?;

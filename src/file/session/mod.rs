@@ -1,16 +1,15 @@
-//! The text of a session, wherever it stands: in a file of its own or in a
-//! picture that was made of it.
+//! The text of a session, wherever it is stored: in a file of its own or in a picture made from it.
 //!
 //! | in | where | as |
 //! |---|---|---|
 //! | PNG | an iTXt chunk with the keyword [`SESSION_KEYWORD`] | JSON |
 //! | SVG | `<metadata id="`[`SESSION_ELEMENT`]`">` | JSON |
-//! | PDF, TIFF | anywhere in its bytes: a keyword of the document, XMP; its description | the shared text |
+//! | PDF, TIFF | anywhere in the bytes: a PDF keyword, XMP; a TIFF description | the shared text |
 //! | GIF | a comment | the shared text |
 //!
-//! What a file is its content says, not its name. No more is held in memory
-//! than the text itself, however large the file is, and each byte is read once;
-//! what has no session in its first 256 MiB is refused.
+//! A file's content decides its type, not its name. Only the text itself is held in memory, however
+//! large the file is, and each byte is read once; a file with no session in its first 256 MiB is
+//! refused.
 
 mod gif;
 mod picture;
@@ -35,17 +34,16 @@ pub const SESSION_ELEMENT: &str = "poscope-session";
 /// How a shared text begins; the version and a full stop follow.
 pub const SHARED_START: &str = "poscope";
 
-/// The longest text of a session that is read, in bytes.
+/// The longest session text that is read, in bytes.
 const LIMIT: u64 = 1 << 20;
 
-/// How far a file is looked through, in bytes: 256 MiB. The pictures that
-/// poscope writes have their session before.
+/// How far a file is searched, in bytes: 256 MiB. In pictures written by poscope the session comes earlier.
 const SEARCH_LIMIT: u64 = 256 << 20;
 
-/// Bytes at the beginning that tell what a file is.
+/// Number of bytes at the beginning that tell the type of a file.
 const HEAD: u64 = 4096;
 
-/// Why there is no text: the system's answer, or what the file is.
+/// Why there is no text: an I/O error, or what the file is instead.
 pub(super) enum Failure {
     Io(io::Error),
     Fault(SessionFault),
@@ -63,12 +61,12 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The text of the session in a file: JSON, a shared text with what stands
-/// around it, or that of version 0. Whether it is a good one its reader finds.
+/// Returns the text of the session in a file: JSON, a shared text with whatever surrounds it, or a text
+/// of version 0. The text is not checked here.
 ///
 /// # Errors
-/// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`];
-/// [`FileError::Session`] where there is none in it.
+/// [`FileError::Read`], [`FileError::IsFolder`], [`FileError::NotRegular`]; [`FileError::Session`] if
+/// the file has no session.
 pub fn read_session_text(path: &Path) -> Result<String, FileError> {
     let (file, length) = open_regular(path)?;
     find(Picture::new(file, length)).map_err(|failure| match failure {
@@ -80,7 +78,7 @@ pub fn read_session_text(path: &Path) -> Result<String, FileError> {
     })
 }
 
-/// The text of the session in these bytes.
+/// Returns the text of the session in these bytes.
 fn find(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
     let head = file.head(HEAD)?;
     let none_in = |format: &'static str| SessionFault::NoneInPicture { format };
@@ -115,7 +113,7 @@ fn find(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
     }
 }
 
-/// The whole file, if it is a text that may have a session.
+/// Returns the whole file, if it is a text that may contain a session.
 fn text(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
     let bytes = file.take(file.length())?;
     let text = String::from_utf8(bytes).map_err(|_| SessionFault::Unknown)?;
@@ -129,7 +127,7 @@ fn text(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
     Err(SessionFault::Unknown.into())
 }
 
-/// The kind of table that begins so, in a file of this length.
+/// Returns the kind of table that begins with `head`, in a file of `length` bytes.
 fn table(head: &[u8], length: u64) -> Option<&'static str> {
     if head.starts_with(b"\x93NUMPY") {
         return Some(".npy");

@@ -1,5 +1,4 @@
-//! A file that is walked through from its beginning: a step says where it is
-//! and never leads beyond the end.
+//! A file that is read from its beginning: each step knows its position and never leads beyond the end.
 
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 
@@ -11,14 +10,13 @@ use crate::file::SessionFault;
 /// Bytes that are read ahead.
 const BUFFER: u64 = 1 << 16;
 
-/// What a step costs beside the bytes that it reads, as that many bytes.
+/// The cost of a step in addition to the bytes that it reads, as a number of bytes.
 const STEP: u64 = 64;
 
 /// A file of known length, read from the beginning.
 ///
-/// The work that a file can cause is limited, whatever is in it: all steps
-/// together read at most [`SEARCH_LIMIT`] bytes, where a step of a few bytes
-/// counts as [`STEP`] more.
+/// The work that a file can cause is limited, whatever it contains: all steps together read at most
+/// [`SEARCH_LIMIT`] bytes, and each step counts as [`STEP`] bytes more.
 pub struct Picture<R> {
     reader: BufReader<R>,
     at: u64,
@@ -27,7 +25,7 @@ pub struct Picture<R> {
 }
 
 impl<R: Read + Seek> Picture<R> {
-    /// A file that stands at its beginning.
+    /// Wraps a file that is at its beginning.
     pub fn new(reader: R, length: u64) -> Self {
         Self {
             reader: BufReader::with_capacity(BUFFER as usize, reader),
@@ -42,19 +40,19 @@ impl<R: Read + Seek> Picture<R> {
         self.length
     }
 
-    /// Returns the place, in bytes from the beginning.
+    /// Returns the current position, in bytes from the beginning.
     pub fn at(&self) -> u64 {
         self.at
     }
 
-    /// Returns the first bytes, at most `most`; the place is the beginning again.
+    /// Returns the first bytes, at most `most`; the position is then the beginning again.
     pub fn head(&mut self, most: u64) -> Result<Vec<u8>, Failure> {
         let head = self.take(most.min(self.length))?;
         self.go_back(0)?;
         Ok(head)
     }
 
-    /// Goes back to a place that was passed.
+    /// Returns to an earlier position.
     pub fn go_back(&mut self, place: u64) -> Result<(), Failure> {
         self.count(BUFFER)?;
         self.at = self.reader.seek(SeekFrom::Start(place.min(self.at)))?;
@@ -69,7 +67,7 @@ impl<R: Read + Seek> Picture<R> {
         let found = (&mut self.reader).take(count).read_to_end(&mut bytes)? as u64;
         self.at += found;
         if found < count {
-            return Err(self.ends_early()); // it became shorter meanwhile
+            return Err(self.ends_early()); // the file has become shorter meanwhile
         }
         Ok(bytes)
     }
@@ -84,7 +82,7 @@ impl<R: Read + Seek> Picture<R> {
         Ok(bytes)
     }
 
-    /// Goes on by `count` bytes.
+    /// Skips `count` bytes.
     pub fn skip(&mut self, count: u64) -> Result<(), Failure> {
         self.check(count)?;
         self.count(count.min(BUFFER))?;
@@ -94,7 +92,7 @@ impl<R: Read + Seek> Picture<R> {
         Ok(())
     }
 
-    /// Returns the next bytes as long as `is_like` holds, at most `most`.
+    /// Returns the next bytes for which `is_like` holds, at most `most`.
     pub fn take_while(&mut self, most: u64, is_like: impl Fn(u8) -> bool) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         loop {
@@ -111,11 +109,11 @@ impl<R: Read + Seek> Picture<R> {
         }
     }
 
-    /// Goes on to behind the next place where these bytes stand. Returns whether there is one;
-    /// without it the place is the end.
+    /// Advances past the next occurrence of these bytes. Returns whether there is one; otherwise the
+    /// position is the end.
     pub fn skip_past(&mut self, wanted: &[u8]) -> Result<bool, Failure> {
         let most = wanted.len() - 1;
-        let mut tail = Vec::new(); // of what was read before: what is wanted may begin in it
+        let mut tail = Vec::new(); // of what was read before, in which an occurrence may begin
         loop {
             let there = self.reader.fill_buf()?;
             if there.is_empty() {
@@ -136,14 +134,14 @@ impl<R: Read + Seek> Picture<R> {
         }
     }
 
-    /// Goes on by bytes that were read ahead.
+    /// Advances over bytes that were read ahead.
     fn consume(&mut self, count: usize) -> Result<(), Failure> {
         self.reader.consume(count);
         self.at += count as u64;
         self.count(count as u64)
     }
 
-    /// Checks that `count` bytes follow.
+    /// Checks that at least `count` bytes remain.
     fn check(&self, count: u64) -> Result<(), Failure> {
         if count > self.length - self.at {
             return Err(self.ends_early());
@@ -151,7 +149,7 @@ impl<R: Read + Seek> Picture<R> {
         Ok(())
     }
 
-    /// Counts a step, and the bytes that it reads.
+    /// Counts a step and the bytes that it reads against the limit.
     fn count(&mut self, bytes: u64) -> Result<(), Failure> {
         self.work += STEP + bytes;
         if self.work > SEARCH_LIMIT {
@@ -165,7 +163,7 @@ impl<R: Read + Seek> Picture<R> {
     }
 }
 
-/// Returns that the file is not what it should be at this byte.
+/// Returns the failure of a file that is invalid at this byte.
 pub fn damaged(at: u64) -> Failure {
     SessionFault::Damaged { at }.into()
 }

@@ -1,5 +1,4 @@
-//! A session in a PNG: its chunks are gone through without reading what is no
-//! text, up to the last one.
+//! A session in a PNG: its chunks are visited up to the last one, and only text chunks are read.
 
 use std::io::{Read, Seek};
 
@@ -10,13 +9,13 @@ use super::picture::{Picture, damaged};
 use super::{Failure, LIMIT, SESSION_KEYWORD};
 use crate::file::SessionFault;
 
-/// Bytes of the signature.
+/// Length of the signature, in bytes.
 const SIGNATURE: u64 = 8;
 
-/// The longest chunk that is read: a text with its keyword and languages.
+/// The longest chunk that is read: a text with its keyword and language fields.
 const CHUNK_LIMIT: u64 = LIMIT + 4096;
 
-/// The text of the chunk with our keyword.
+/// Returns the text of the chunk with our keyword.
 pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Failure> {
     file.skip(SIGNATURE)?;
     loop {
@@ -38,7 +37,7 @@ pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fail
     }
 }
 
-/// The text of a chunk, if its keyword is ours; the place is behind it.
+/// Returns the text of a chunk if its keyword is ours; the position is then after the chunk.
 fn read_text<R: Read + Seek>(
     file: &mut Picture<R>,
     kind: &[u8; 4],
@@ -81,8 +80,8 @@ fn read_text<R: Read + Seek>(
     String::from_utf8(bytes).map(Some).map_err(|_| damaged(at))
 }
 
-/// The text of an iTXt chunk, and whether it is packed: two bytes about that,
-/// then a language and a keyword in it, each with a zero behind it.
+/// Returns the text of an iTXt chunk, and whether it is compressed: two bytes say how, then follow a
+/// language and a translated keyword, each terminated by a zero.
 fn international(rest: &[u8]) -> Option<(bool, &[u8])> {
     let ([packed, _method], rest) = rest.split_first_chunk()?;
     let mut parts = rest.splitn(3, |&byte| byte == 0);

@@ -1,4 +1,4 @@
-//! Formats that are texts: what is looked for is found wherever it stands.
+//! Formats that are searched as bytes or text: a session is found wherever it is.
 
 use std::io::{Read, Seek};
 
@@ -6,14 +6,13 @@ use super::picture::{Picture, damaged};
 use super::{Failure, LIMIT, SESSION_ELEMENT, SHARED_START};
 use crate::file::SessionFault;
 
-/// The longest tag in which our id is looked for.
+/// The longest tag that is searched for our id.
 const TAG: u64 = 1024;
 
-/// How much longer than the text its letters may be: a quotation mark is
-/// written `&quot;`.
+/// How much longer than the text its escaped form may be: a quotation mark is written `&quot;`.
 const ESCAPED: u64 = 6;
 
-/// How many shared texts are taken out of a document.
+/// The most shared texts that are extracted from a document.
 const CANDIDATES: usize = 8;
 
 /// Returns the shared texts of a PDF or a TIFF, one per line.
@@ -32,9 +31,9 @@ pub fn in_bytes(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, F
         for part in [SHARED_START.as_bytes(), &digits, &stop, &letters] {
             found.push_str(&String::from_utf8_lossy(part));
         }
-        found.push_str("\n.\n"); // the end of one, and of all letters
+        found.push_str("\n.\n"); // ends this text and its letters
         count += 1;
-        file.go_back(start)?; // the next one may begin in what was taken for letters
+        file.go_back(start)?; // the next text may begin in what was taken for letters
     }
     Ok((count > 0).then_some(found))
 }
@@ -66,7 +65,7 @@ fn too_large() -> Failure {
     SessionFault::TooLarge { limit: LIMIT }.into()
 }
 
-/// Whether a tag is that of a metadata element with our id.
+/// Checks whether a tag is that of a metadata element with our id.
 fn is_ours(tag: &str) -> bool {
     let (name, attributes) = tag.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or_default();
     let (before, behind) = attributes.split_once(SESSION_ELEMENT).unwrap_or_default();
@@ -79,13 +78,13 @@ fn is_ours(tag: &str) -> bool {
     name.rsplit(':').next() == Some("metadata") && (is_value('"') || is_value('\''))
 }
 
-/// What stands in an element.
+/// The content of an element.
 enum Content {
     Text(String),
     Damaged,
 }
 
-/// The text of an element from within its tag up to the next tag; none where it is not finished.
+/// Returns the text of an element, from inside its tag to the next tag; `None` if it is incomplete.
 fn content(from_tag: &str) -> Option<Content> {
     let (_, mut rest) = from_tag.split_once('>')?;
     let mut text = String::new();
@@ -111,7 +110,7 @@ fn content(from_tag: &str) -> Option<Content> {
     }
 }
 
-/// The character that an entity stands for.
+/// Returns the character that an entity stands for.
 fn character(name: &str) -> Option<char> {
     let code = match name {
         "amp" => return Some('&'),

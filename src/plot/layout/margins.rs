@@ -1,4 +1,4 @@
-//! How much room the words around a plot take.
+//! The room that the words around a plot take.
 
 use super::{Letters, Measure, Names, Style};
 use crate::encoding::float;
@@ -9,35 +9,35 @@ use crate::plot::ticks::ticks;
 /// The room around a plot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Margins {
-    /// For the axis that points up.
+    /// Room for the vertical axis.
     pub left: f64,
-    /// For words beside the plot and a colour bar.
+    /// Room for words beside the plot and a colour bar.
     pub right: f64,
-    /// For a title, a legend and the words of marks.
+    /// Room for a title, a legend and the words of marks.
     pub top: f64,
-    /// For the axis that runs to the right.
+    /// Room for the horizontal axis.
     pub bottom: f64,
 }
 
-/// How far the labels of an axis that points up are apart at least, in letters.
+/// The smallest distance between labels of a vertical axis, in letter sizes.
 pub const TICK_GAP: f64 = 2.4;
 
-/// In a window: left of plots that have labels there, room for a number with separators, so that
-/// panes below one another have their positions below one another.
+/// In a window: room left of plots that have labels there, enough for a number with separators, so that
+/// positions line up across panes.
 const WINDOW_LEFT: f64 = 62.0;
 
-/// In a window: right of plots that have words there, for the same reason.
+/// In a window: room right of plots that have words there, for the same reason.
 const WINDOW_RIGHT: f64 = 142.0;
 
-/// In a window: above a plot that has words there.
+/// In a window: room above a plot that has words there.
 const WINDOW_LINE: f64 = 17.0;
 
-/// Whether marks of a panel have words above its plot.
+/// Checks whether marks of a panel have words above its plot.
 pub fn has_marks(panel: &Panel) -> bool {
     panel.marks.iter().any(|mark| mark.is_x && !mark.words.is_empty())
 }
 
-/// Makes margins at least as wide as others of the same panels.
+/// Makes margins at least as wide as others of the same panels; does nothing if the panels differ.
 pub fn hold(margins: &mut [Vec<Margins>], others: &[Vec<Margins>]) {
     let is_alike = margins.len() == others.len() && margins.iter().zip(others).all(|(a, b)| a.len() == b.len());
     if !is_alike {
@@ -51,7 +51,7 @@ pub fn hold(margins: &mut [Vec<Margins>], others: &[Vec<Margins>]) {
     }
 }
 
-/// Returns the room around the plots, row by row, in a body of this height.
+/// Returns the margins of the plots, row by row, in a body of this height.
 pub fn margins_of(rows: &[Row], style: &Style, height: f64, measure: &dyn Measure) -> Vec<Vec<Margins>> {
     let of = |panel: &Panel| match style.names {
         Names::Along => on_a_page(panel, &style.letters, height, measure),
@@ -60,7 +60,7 @@ pub fn margins_of(rows: &[Row], style: &Style, height: f64, measure: &dyn Measur
     rows.iter().map(|row| row.panels.iter().map(of).collect()).collect()
 }
 
-/// Gives rows with as many panels as each other the same margins at the sides.
+/// Gives rows with equal numbers of panels the same side margins.
 pub(super) fn align(margins: &mut [Vec<Margins>]) {
     let most = |margins: &[Vec<Margins>], panels: usize, column: usize, of: fn(&Margins) -> f64| {
         let alike = margins.iter().filter(|row| row.len() == panels);
@@ -105,20 +105,20 @@ fn on_a_page(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Measur
     }
 }
 
-/// Whether a window draws the colour bar of a panel: strips share the colours of all, and the remark
-/// of a square says its own.
+/// Checks whether a window draws the colour bar of a panel: strips share one, and a square's remark
+/// states its colours.
 pub fn has_bar(panel: &Panel) -> bool {
     panel.bar.is_some() && !panel.is_strip && !panel.square
 }
 
-/// Whether the words at the right of a plot have the room that all such plots of a window have, so
-/// that panes below one another have their positions below one another.
+/// Checks whether the words right of a plot get the room that all such plots of a window have, so that
+/// positions line up across panes.
 pub fn has_wide_right(panel: &Panel) -> bool {
     panel.title.is_beside || (has_bar(panel) && panel.y.has_labels && panel.title.is_empty())
 }
 
-/// Returns the name of the axis that points up as a window writes it above the plot, with that of
-/// the other one where there is no room for it at its end; empty if a title says it.
+/// Returns the name of the vertical axis that a window writes above the plot, with that of the
+/// horizontal axis if it has no room at its end; empty if a title says it.
 pub fn names_in_window(panel: &Panel) -> String {
     let (x, y) = (&panel.x, &panel.y);
     let is_said = panel.y.measure.is_none() && !panel.title.is_empty();
@@ -166,7 +166,7 @@ fn in_a_window(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Meas
     }
 }
 
-/// Returns the lines of a legend that are at most this wide: which entries stand in each.
+/// Breaks a legend into lines that are at most `room` wide.
 pub fn legend_lines(legend: &[Entry], letters: &Letters, room: f64, measure: &dyn Measure) -> Vec<Vec<Entry>> {
     let mut lines: Vec<Vec<Entry>> = vec![Vec::new()];
     let mut taken = 0.0;
@@ -184,12 +184,12 @@ pub fn legend_lines(legend: &[Entry], letters: &Letters, room: f64, measure: &dy
     lines
 }
 
-/// Returns the width of an entry of a legend, with its line and the room before it.
+/// Returns the width of a legend entry, with its line sample and the room before it.
 pub fn entry_width(entry: &Entry, letters: &Letters, measure: &dyn Measure) -> f64 {
     measure.width(&entry.words, letters.tick) + 3.4 * letters.tick
 }
 
-/// Returns how far the last label along x can reach beyond the plot.
+/// Returns how far the last label along x can extend beyond the plot.
 fn beyond(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
     let last = match &panel.x.scale {
         Scale::Offsets(last) => Some(crate::text::significant(*last, 1)),
@@ -202,10 +202,10 @@ fn beyond(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
     (measure.width(&last, letters.tick) / 2.0 - 0.9 * letters.name).max(0.0)
 }
 
-/// Returns the widest label that an axis along y can have, whatever the height of its plot in a
-/// body of this height.
+/// Returns the width of the widest label that a vertical axis can have, whatever the height of its plot
+/// in a body of this height.
 fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn Measure) -> f64 {
-    // Of numbers, few ticks and many have other labels; those of cells only get longer.
+    // Labels of values depend on the number of ticks; those of cells only get longer.
     let heights: &[f64] = match scale {
         Scale::Values(..) => &[1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 1e3],
         _ => &[],
@@ -220,7 +220,7 @@ fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn Meas
         .fold(0.0, f64::max)
 }
 
-/// Returns the room of the words at the right of a plot.
+/// Returns the width of the words right of a plot.
 pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
     let widest = panel
         .beside()
