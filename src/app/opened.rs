@@ -1,4 +1,4 @@
-//! What becomes of a session that was opened or saved.
+//! Sessions that were opened or saved, taken into the window.
 
 use std::path::Path;
 
@@ -11,8 +11,8 @@ use crate::tr;
 use crate::view::misfits;
 
 impl App {
-    /// The window on a session that was opened before it, in place of the last
-    /// one, to which undo leads back.
+    /// Returns the window on a session opened before it, in place of the last session, which undo
+    /// restores.
     #[must_use]
     pub fn with_opened(mut self, opened: Opened, path: &Path) -> Self {
         let before = self.notice.take();
@@ -21,7 +21,7 @@ impl App {
         self
     }
 
-    /// What came of opening or saving a session.
+    /// Takes in the outcome of opening or saving a session.
     pub(super) fn take_in(&mut self, news: News) {
         match news {
             News::Opened(opened, path) => self.open(*opened, path.as_deref()),
@@ -34,7 +34,7 @@ impl App {
         }
     }
 
-    /// Shows a session in place of this one, as a step that can be undone.
+    /// Replaces the session, as a step that can be undone.
     fn open(&mut self, Opened { session, unknown }: Opened, path: Option<&Path>) {
         self.history.settle(self.checked.session());
         let unknown = [unknown, misfits(&session)].concat();
@@ -59,7 +59,7 @@ impl App {
     }
 }
 
-/// Several notices as one.
+/// Joins several notices into one.
 pub(super) fn joined<const N: usize>(notices: [Option<String>; N]) -> Option<String> {
     let notices: Vec<String> = notices.into_iter().flatten().collect();
     (!notices.is_empty()).then(|| notices.join(" · "))
