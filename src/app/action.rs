@@ -1,5 +1,4 @@
-//! What a click asks for. Views and controls only ask; actions are done once, after everything is
-//! drawn.
+//! What a click asks for. Views and controls only ask; actions are done once, after everything is drawn.
 
 use std::path::PathBuf;
 

@@ -21,11 +21,9 @@ pub struct Command {
     pub action: Action,
     /// The locale key of its words in the palette.
     words: &'static str,
-    /// Its keys. The first is shown; the others produce the same sign on keyboards that need Shift
-    /// for it.
+    /// Its keys. The first is shown; the others produce the same sign on keyboards that need Shift for it.
     pub keys: Vec<KeyboardShortcut>,
-    /// Its row in the list of keys, and the locale key of the row's words; commands in one row
-    /// share them.
+    /// Its row in the list of keys, and the locale key of the row's words; commands in one row share them.
     help: Option<(u8, &'static str)>,
     /// Its section of the menus, its place there, and the locale key of its words there; if that is
     /// empty the command is called by its name.
@@ -262,8 +260,7 @@ impl Command {
         }
     }
 
-    /// Returns the first key as a person writes it, such as `Ctrl+Z` or `?`; empty if there is
-    /// none.
+    /// Returns the first key as a person writes it, such as `Ctrl+Z` or `?`; empty if there is none.
     pub fn key_text(&self, ctx: &Context) -> String {
         let first = self.keys.first();
         let text = first.map_or_else(String::new, |key| ctx.format_shortcut(key));

@@ -170,8 +170,7 @@ impl Controls<'_> {
         }
     }
 
-    /// Draws a field; returns its text once the edit is finished. The field keeps the text until it
-    /// is accepted.
+    /// Draws a field; returns its text once the edit is finished. The field keeps the text until it is accepted.
     pub fn field(&mut self, ui: &mut Ui, key: &'static str, shown: &str, name: &str, width: f32) -> Option<String> {
         let fields = &mut *self.fields;
         let mut text = fields.typed.get(key).cloned().unwrap_or_else(|| shown.to_owned());

@@ -1,10 +1,9 @@
 //! What is computed, cached and waited for.
 //!
-//! A view asks a query each frame. The [`Desk`] keeps the last answer under each key and returns it
-//! while the query is equal. A new query that is quick is answered at once; a slow one goes to a
-//! thread, and until its answer comes the view has the last one. A key that was not asked for in a
-//! frame is not on the screen: at the end of the frame its answer is dropped and its work
-//! cancelled.
+//! A view asks a query each frame. The [`Desk`] keeps the last answer under each key and returns it while the
+//! query is equal. A new query that is quick is answered at once; a slow one goes to a thread, and until its
+//! answer comes the view has the last one. A key that was not asked for in a frame is not on the screen: at the
+//! end of the frame its answer is dropped and its work cancelled.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -15,12 +14,10 @@ use eframe::egui::Context;
 use super::elsewhere::Work;
 use crate::field::{Answered, Answers, AnyQuery, AnyReply, Cancel, Key, ReduceError, State};
 
-/// The estimated time of all queries answered within one frame, in milliseconds; the rest goes to
-/// threads.
+/// The estimated time of all queries answered within one frame, in milliseconds; the rest goes to threads.
 const FRAME_MS: f64 = 8.0;
 
-/// A query below this cost, in milliseconds, is always answered at once: handing it over would take
-/// as long.
+/// A query below this cost, in milliseconds, is always answered at once: handing it over would take as long.
 const HAND_OVER_MS: f64 = 0.1;
 
 /// How long a query runs before its progress is shown.
@@ -226,8 +223,7 @@ mod tests {
     use super::*;
     use crate::field::{Last, Query, Reply};
 
-    /// A query answered with its number, at a given cost; if the flag is set it waits until
-    /// cancelled.
+    /// A query answered with its number, at a given cost; if the flag is set it waits until cancelled.
     #[derive(Clone, PartialEq, Debug)]
     struct Costly(u32, f64, bool);
 

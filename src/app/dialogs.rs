@@ -178,8 +178,7 @@ impl Dialogs {
     }
 }
 
-/// Returns the width of a dialog if there is room, in points: as wide as its contents, in both
-/// languages.
+/// Returns the width of a dialog if there is room, in points: as wide as its contents, in both languages.
 fn width_of(dialog: Dialog) -> f32 {
     match dialog {
         Dialog::Numbers => 740.0,

@@ -196,8 +196,7 @@ fn list(ui: &mut Ui, id: &str, choice: &dyn Choice, label: &str, width: f32, lan
     chosen
 }
 
-/// Returns the encoding with one setting back at its default; `None` if the other settings do not
-/// allow that.
+/// Returns the encoding with one setting back at its default; `None` if the other settings do not allow that.
 fn taken_back(spec: &Spec, name: &str) -> Option<Encoding> {
     let (mut changed, mut first) = (spec.clone(), Spec::default());
     let first = first.settings_of(spec.scheme);

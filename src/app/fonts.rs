@@ -39,9 +39,8 @@ pub fn drawable(ctx: &Context, text: &str) -> String {
     })
 }
 
-/// Lays out a line of a text field with a box in place of every character that no font has. The
-/// cursor needs one glyph per character, so the code points (see [`drawable`]) have to stand beside
-/// the field.
+/// Lays out a line of a text field with a box in place of every character that no font has. The cursor needs one
+/// glyph per character, so the code points (see [`drawable`]) have to stand beside the field.
 pub fn boxed(ui: &Ui, text: &dyn TextBuffer, _wrap_width: f32) -> Arc<Galley> {
     const BOX: char = '\u{25A1}';
     let font = TextStyle::Body.resolve(ui.style());

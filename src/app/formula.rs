@@ -11,8 +11,7 @@ use crate::view::formula::{BETWEEN, Piece, formula};
 /// The usual size of the letters, in points; reduced if there is no room.
 const SIZE: f32 = 20.0;
 
-/// The smallest size of the letters, in points; a formula that still does not fit is cut off with
-/// an ellipsis.
+/// The smallest size of the letters, in points; a formula that still does not fit is cut off with an ellipsis.
 const LEAST: f32 = 11.0;
 
 /// The largest letters of which two lines fit, as a share of the height.

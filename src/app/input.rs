@@ -56,10 +56,9 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
     actions
 }
 
-/// Returns what Escape asks for after everything that handles it itself has been drawn. Each press
-/// does one thing: it closes a menu, gives up a field or a box being drawn, clears refused values,
-/// closes the dialog in front, or removes the pin. `had_menu` says whether a menu was open when the
-/// frame began.
+/// Returns what Escape asks for after everything that handles it itself has been drawn. Each press does one
+/// thing: it closes a menu, gives up a field or a box being drawn, clears refused values, closes the dialog in
+/// front, or removes the pin. `had_menu` says whether a menu was open when the frame began.
 pub fn escape(ctx: &Context, dialogs: &Dialogs, fields: &mut Fields, had_menu: bool) -> Option<Action> {
     if had_menu || dialogs.has_modal() {
         return None;

@@ -101,8 +101,7 @@ impl Layout {
         }
     }
 
-    /// Draws the heatmap, and below it one of the other panes under a row with the tabs of all of
-    /// them.
+    /// Draws the heatmap, and below it one of the other panes under a row with the tabs of all of them.
     fn show_small(&mut self, ui: &mut Ui, area: Rect, stage: &mut Stage<'_>) {
         let (first, rest) = area.split_top_bottom_at_y(area.top() + (area.height() - FORMULA) * 0.52);
         let (line, rest) = rest.split_top_bottom_at_y(rest.top() + FORMULA * 0.8);

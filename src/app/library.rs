@@ -86,8 +86,7 @@ struct Keys {
 }
 
 impl Library {
-    /// Begins a new search in the tab that was open last, so that going through the mistakes
-    /// resumes there.
+    /// Begins a new search in the tab that was open last, so that going through the mistakes resumes there.
     pub fn open(&mut self) {
         self.search.begin();
     }
@@ -144,8 +143,7 @@ impl Library {
         !modal.should_close()
     }
 
-    /// Handles the keys for a list of `count` entries. A button with the keyboard focus keeps its
-    /// keys.
+    /// Handles the keys for a list of `count` entries. A button with the keyboard focus keeps its keys.
     fn keys(&mut self, ctx: &Context, count: usize) -> Keys {
         self.search.limit(count);
         if ctx.memory(|memory| memory.focused().is_some_and(|focused| focused != field_id())) {
@@ -295,8 +293,7 @@ fn mistake_row(
     (row.response, [show, difference])
 }
 
-/// Draws a button whose accessible name includes the title of the mistake; returns whether it was
-/// clicked.
+/// Draws a button whose accessible name includes the title of the mistake; returns whether it was clicked.
 fn button(
     ui: &mut Ui,
     [key, name_key]: [&str; 2],

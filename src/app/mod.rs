@@ -1,10 +1,9 @@
 //! The window.
 //!
-//! [`App::draw`] is one frame and reads as a table of contents: controls and views only ask for
-//! [`Action`]s, which are done once everything is drawn. Each of the four kinds of state has its
-//! own home: session and preferences are saved; hover belongs to the frame; derived results are
-//! cached by the `desk`, by equality of their inputs; textures and threads are handles that come
-//! and go.
+//! [`App::draw`] is one frame and reads as a table of contents: controls and views only ask for [`Action`]s,
+//! which are done once everything is drawn. Each of the four kinds of state has its own home: session and
+//! preferences are saved; hover belongs to the frame; derived results are cached by the `desk`, by equality of
+//! their inputs; textures and threads are handles that come and go.
 
 mod action;
 mod asked;
@@ -170,8 +169,7 @@ impl App {
         let had_menu = egui::Popup::is_any_open(&ctx);
         let mut actions = input::read(&ctx, &self.dialogs);
         actions.extend(dropped::read(&ctx));
-        // Before the controls are drawn, since these actions were made from what the controls
-        // showed last.
+        // Before the controls are drawn, since these actions were made from what the controls showed last.
         self.run(&ctx, &mut actions);
         self.desk.collect();
         let slider_is_held = self.draw_bars(ui, &mut actions);

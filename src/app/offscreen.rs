@@ -1,9 +1,8 @@
 //! Paints egui's output on the CPU, so that a window can be seen without a GPU or a display.
 //!
-//! egui hands over triangles and textures; `triangle` finds the pixels of a triangle, `texture`
-//! looks up their texels. Colours are treated as the shaders of `egui_glow` treat them, without
-//! their optional dithering and without mipmaps: a flat colour has the exact bytes that egui asked
-//! for.
+//! egui hands over triangles and textures; `triangle` finds the pixels of a triangle, `texture` looks up their
+//! texels. Colours are treated as the shaders of `egui_glow` treat them, without their optional dithering and
+//! without mipmaps: a flat colour has the exact bytes that egui asked for.
 
 mod texture;
 mod triangle;
@@ -62,10 +61,9 @@ impl Painter {
 
     /// Takes over the texture changes of one frame and leaves `delta` empty.
     ///
-    /// Call it once per frame, before [`Self::paint`]. Textures that this frame frees can still be
-    /// painted with; they are dropped at the next update, because egui frees a texture only after
-    /// painting. An invalid update (of an unknown texture, outside the texture, with too few
-    /// texels) is ignored.
+    /// Call it once per frame, before [`Self::paint`]. Textures that this frame frees can still be painted with;
+    /// they are dropped at the next update, because egui frees a texture only after painting. An invalid update
+    /// (of an unknown texture, outside the texture, with too few texels) is ignored.
     pub fn update_textures(&mut self, delta: &mut egui::TexturesDelta) {
         for id in self.to_free.drain(..) {
             self.textures.remove(&id);
@@ -103,8 +101,7 @@ impl Painter {
     /// and meshes whose texture is missing are left out.
     ///
     /// # Errors
-    /// If a side is longer than [`MAX_SIDE`], the scale is not a positive number, or memory runs
-    /// out.
+    /// If a side is longer than [`MAX_SIDE`], the scale is not a positive number, or memory runs out.
     pub fn paint(
         &self,
         size_px: [usize; 2],
@@ -175,8 +172,7 @@ pub fn run_and_paint(
             time: Some(frame as f64 / 60.0),
             ..Default::default()
         };
-        // egui multiplies its zoom factor onto the scale of the display; `pixels_per_point`
-        // includes both.
+        // egui multiplies its zoom factor onto the scale of the display; `pixels_per_point` includes both.
         let display = input.viewports.entry(egui::ViewportId::ROOT).or_default();
         display.native_pixels_per_point = Some(pixels_per_point / ctx.zoom_factor());
 

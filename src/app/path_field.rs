@@ -50,8 +50,7 @@ impl PathField {
         }
     }
 
-    /// Takes over the path chosen in the system's dialog; returns an error in words if there is no
-    /// such dialog.
+    /// Takes over the path chosen in the system's dialog; returns an error in words if there is no such dialog.
     pub fn take_answer(&mut self, language: Language) -> Option<String> {
         let answer = self.asked.as_ref()?.answer();
         if !matches!(answer, Answer::Waiting) {

@@ -172,8 +172,7 @@ impl Store {
         Self { folder }
     }
 
-    /// Reads both files. A damaged file is renamed, so that nothing of it is lost, and the defaults
-    /// are used.
+    /// Reads both files. A damaged file is renamed, so that nothing of it is lost, and the defaults are used.
     ///
     /// If there is no session yet, one from a version before the current format is read and left in
     /// place, so that such a version still finds it.

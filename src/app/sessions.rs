@@ -115,8 +115,7 @@ impl Sessions {
         self.save.work = Some(work.awaited());
     }
 
-    /// Draws the open dialogs and returns what has finished. A refusal stays in its dialog while
-    /// that is open.
+    /// Draws the open dialogs and returns what has finished. A refusal stays in its dialog while that is open.
     pub fn show(
         &mut self,
         ctx: &Context,

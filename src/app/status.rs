@@ -152,8 +152,7 @@ fn cycles(encoding: &Encoding, language: Language) -> String {
     })
 }
 
-/// Returns the sentence of a rotary encoding: finished cycles, and what its scaling does to the
-/// pairs.
+/// Returns the sentence of a rotary encoding: finished cycles, and what its scaling does to the pairs.
 fn rotation(encoding: &Encoding, language: Language) -> String {
     let cycles = cycles(encoding, language);
     let spec = encoding.spec();

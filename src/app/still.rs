@@ -27,8 +27,7 @@ pub struct Still {
     pub scale: f32,
 }
 
-/// The most frames that are run; after the first few, each follows an answer that was computed
-/// elsewhere.
+/// The most frames that are run; after the first few, each follows an answer that was computed elsewhere.
 const FRAMES: usize = 4000;
 
 /// The most pixels of a picture, which is painted as a whole: 7,680 × 4,320 and slightly more.
@@ -85,8 +84,7 @@ impl Still {
     /// Paints the picture and writes it as PNG.
     ///
     /// # Errors
-    /// [`FileError::PictureTooLarge`] if it cannot be painted; otherwise the reason why it was not
-    /// written.
+    /// [`FileError::PictureTooLarge`] if it cannot be painted; otherwise the reason why it was not written.
     pub fn write(&self, destination: &Destination) -> Result<(), FileError> {
         self.check()?;
         let [width, height] = self.size_px().map(|side| side as u64);

@@ -170,8 +170,7 @@ fn toggle(ui: &mut Ui, title: String, dialog: Dialog, actions: &mut Vec<Action>)
     button(ui, title.clone(), title, Action::Toggle(dialog), actions);
 }
 
-/// Draws a button, with a short name if the toolbar is narrow; its key is shown while the pointer
-/// rests on it.
+/// Draws a button, with a short name if the toolbar is narrow; its key is shown while the pointer rests on it.
 fn button(ui: &mut Ui, name: String, short: String, action: Action, actions: &mut Vec<Action>) {
     let shown = if is_wide(ui) { name.clone() } else { short };
     let mut response = ui.button(shown).accessible_name(name);

@@ -306,8 +306,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// Draws the title of a panel, shortened to fit, and its legend: at the right, or in lines
-    /// below the title.
+    /// Draws the title of a panel, shortened to fit, and its legend: at the right, or in lines below the title.
     fn head(&mut self, panel: &Panel, plot: Rect) {
         let letters = self.letters;
         let y = plot.y

@@ -220,7 +220,7 @@ fn size(figure: &Figure) -> (f64, f64) {
 /// Returns the places of everything on the sheet.
 ///
 /// # Errors
-/// [`NoRoom`], if the letters leave less than three lines' height for a plot.
+/// [`NoRoom`], if a plot would be narrower than 3 or lower than 1.5 times the size of its letters.
 pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
     let (across, down) = figure.paper.pixels();
     let no_room = NoRoom {

@@ -17,8 +17,7 @@ pub const FAMILY: &str = "Noto Sans SC";
 /// The height of a digit, as a share of the size of the letters.
 pub const DIGIT: f64 = 0.733;
 
-/// Returns the parsed font; `None` would mean that the built-in font is damaged, which a test rules
-/// out.
+/// Returns the parsed font; `None` would mean that the built-in font is damaged, which a test rules out.
 fn face() -> Option<&'static Face<'static>> {
     static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(FONT, 0).ok());
     FACE.as_ref()
@@ -72,8 +71,7 @@ pub fn drawable(text: &str) -> String {
     drawable
 }
 
-/// Returns a text, shortened with three dots if it is wider than `room`; empty if not even a letter
-/// fits.
+/// Returns a text, shortened with three dots if it is wider than `room`; empty if not even a letter fits.
 pub fn fitting(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_owned();

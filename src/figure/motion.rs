@@ -14,8 +14,7 @@ pub const FRAMES: usize = 60;
 /// The default frame rate, in frames per second.
 pub const RATE: u16 = 15;
 
-/// The largest ratio of the ends at which a number changes by equal steps; above it, by equal
-/// factors.
+/// The largest ratio of the ends at which a number changes by equal steps; above it, by equal factors.
 const WIDE: f64 = 10.0;
 
 one_of! {
@@ -148,10 +147,9 @@ impl Motion {
         float(self.count()) / f64::from(self.frames_per_second.max(1))
     }
 
-    /// Returns the value of a frame: the ends exactly, between them round numbers (whole ones
-    /// except for the base; numbers of dimensions are even, or odd if both ends are) that never go
-    /// back on the way. The position changes by equal steps; other numbers change by equal factors
-    /// if one end is more than ten times the other.
+    /// Returns the value of a frame: the ends exactly, between them round numbers (whole ones except for the
+    /// base; numbers of dimensions are even, or odd if both ends are) that never go back on the way. The position
+    /// changes by equal steps; other numbers change by equal factors if one end is more than ten times the other.
     pub fn value(&self, frame: usize) -> f64 {
         let last = self.frames.saturating_sub(1).max(1);
         let step = if frame > last {

@@ -100,8 +100,7 @@ impl<'a> Numbers<'a> {
         value.filter(|value| !value.is_nan())
     }
 
-    /// Writes the names and the numbers as CSV, each number with the fewest digits that give the
-    /// same f64.
+    /// Writes the names and the numbers as CSV, each number with the fewest digits that give the same f64.
     ///
     /// # Errors
     /// [`FileError::Write`], [`FileError::Cancelled`].

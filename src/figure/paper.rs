@@ -103,8 +103,7 @@ impl Paper {
         }
     }
 
-    /// Returns a sheet of the given width and height in pixels, one point per pixel; letters grow
-    /// with it.
+    /// Returns a sheet of the given width and height in pixels, one point per pixel; letters grow with it.
     pub fn of_pixels(width: f64, height: f64) -> Self {
         Self {
             width,

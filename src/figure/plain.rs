@@ -137,8 +137,7 @@ impl PlainPicture {
         let count = looks.len().max(1) as u64;
         let side_by_side = options.transposed;
         let gaps = count - 1;
-        // In pixels of the picture: the size of a strip, the gap, and what is left over for the
-        // gaps.
+        // In pixels of the picture: the size of a strip, the gap, and what is left over for the gaps.
         let (strip_size, gap, left_over) = match options.size {
             Size::Cell(size) => (Size::Cell(size), GAP, 0),
             Size::Whole { width, height } | Size::Crisp { width, height } => {
@@ -218,8 +217,7 @@ impl PlainPicture {
         }
     }
 
-    /// Writes the picture as PNG, with these notes. The first band is computed before the first
-    /// byte is written.
+    /// Writes the picture as PNG, with these notes. The first band is computed before the first byte is written.
     ///
     /// # Errors
     /// [`FileError::NotComputed`], [`FileError::Write`], and [`FileError::Cancelled`] if `cancel`

@@ -145,7 +145,7 @@ pub fn figure_keeping(
     }
     break_legends(&mut figure);
     note_means(&mut figure, subject.language)?;
-    // The layout with all notes.
+    // Refuses a sheet without room for all notes.
     lay_out(&figure)?;
     Ok(figure)
 }

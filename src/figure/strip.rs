@@ -12,15 +12,13 @@ use crate::encoding::single;
 use crate::field::{Cancel, ReduceError};
 use crate::file::Pixels;
 
-/// The usual number of pixels of a strip, 32 MB; each strip takes one pass over the elements of the
-/// drawing.
+/// The usual number of pixels of a strip, 32 MB; each strip takes one pass over the elements of the drawing.
 const STRIP: usize = 1 << 23;
 
 /// Bytes per pixel.
 const BYTES: usize = 4;
 
-/// The rows of pixels of a drawing, to be asked for from the top, with straight (not premultiplied)
-/// alpha.
+/// The rows of pixels of a drawing, to be asked for from the top, with straight (not premultiplied) alpha.
 pub struct Strips<'a> {
     drawing: &'a Drawing,
     tree: Tree,

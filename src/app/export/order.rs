@@ -95,8 +95,7 @@ impl Order {
     /// Returns the animation; nothing is drawn yet.
     ///
     /// # Errors
-    /// If an end is not a number or outside the limits of what changes, or if [`Animation::check`]
-    /// fails.
+    /// If an end is not a number or outside the limits of what changes, or if [`Animation::check`] fails.
     pub fn animation(&self) -> Result<Animation, AnimationError> {
         let moving = &self.choices.moving;
         let [from, to] = &moving.ends;

@@ -42,8 +42,7 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// Asks for the preview of an order within `room` pixels, unless that was the last one asked
-    /// for.
+    /// Asks for the preview of an order within `room` pixels, unless that was the last one asked for.
     pub fn ask(&mut self, ctx: &Context, order: &Order, room: [u32; 2]) {
         self.collect(ctx);
         let is_that = |(asked, size): &(Order, [u32; 2])| asked == order && *size == room;

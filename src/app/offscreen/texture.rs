@@ -32,8 +32,7 @@ impl Texture {
         }
     }
 
-    /// Returns the colour (0 to 1) at a place in the texture; `u` and `v` run from 0 to 1 across
-    /// it.
+    /// Returns the colour (0 to 1) at a place in the texture; `u` and `v` run from 0 to 1 across it.
     pub(super) fn sample(&self, u: f32, v: f32, filter: TextureFilter) -> [f32; 4] {
         let [width, height] = self.image.size;
         let (x, y) = (u * width as f32, v * height as f32);

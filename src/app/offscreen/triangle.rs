@@ -138,8 +138,7 @@ impl Canvas<'_> {
 /// The colour of each pixel of one triangle.
 struct Fill<'a> {
     first: Values,
-    /// The change of the values from the first corner to corner b or c, at which that corner's
-    /// weight is 1.
+    /// The change of the values from the first corner to corner b or c, at which that corner's weight is 1.
     to_b: Values,
     to_c: Values,
     /// The edges opposite to corners c and b: a corner's weight at a point is [`Edge::at`] of its
@@ -236,8 +235,7 @@ fn product(colour: [f32; 4], texel: [f32; 4]) -> [f32; 4] {
     [r * texel[0], g * texel[1], b * texel[2], a * texel[3]]
 }
 
-/// Blends a colour with premultiplied alpha (0 to 255) over an opaque one, without gamma
-/// correction.
+/// Blends a colour with premultiplied alpha (0 to 255) over an opaque one, without gamma correction.
 fn over([r, g, b, _]: [u8; 4], colour: [f32; 4]) -> [u8; 4] {
     let through = 1.0 - colour[3] / 255.0;
     // The cast to u8 saturates at 0 and 255.

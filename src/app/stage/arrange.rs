@@ -122,8 +122,7 @@ fn columns(mut rows: Vec<Row>, body: Rect) -> Vec<(Vec<Row>, Rect)> {
     vec![(first, left), (second, right)]
 }
 
-/// Returns one panel of a block, with the axis labels and the colour bar that it shares with the
-/// others.
+/// Returns one panel of a block, with the axis labels and the colour bar that it shares with the others.
 fn only(block: &Block, panel: usize) -> Vec<Row> {
     let (Some(first), Some(panel)) = (block.panels().next(), block.panels().nth(panel)) else {
         return Vec::new();

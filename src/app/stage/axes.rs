@@ -85,9 +85,8 @@ impl Stage<'_> {
         }
     }
 
-    /// Draws ticks and labels left of a plot. The highest label is moved down and the lowest up if
-    /// they would reach the line above or the labels along x; one that would overlap another is
-    /// left out.
+    /// Draws ticks and labels left of a plot. The highest label is moved down and the lowest up if they would
+    /// reach the line above or the labels along x; one that would overlap another is left out.
     fn beside(&self, painter: &Painter, plot: Rect, y: Along<'_>, is_inside: bool) {
         let (font, color) = (small_font(), self.ink.weak);
         let is_group = matches!(y.scale, Scale::Groups(..));

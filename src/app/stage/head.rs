@@ -113,8 +113,7 @@ impl Stage<'_> {
         end + SPACE
     }
 
-    /// Draws a title at the right of the plot, on two lines if it is long, with a button that
-    /// removes the panel.
+    /// Draws a title at the right of the plot, on two lines if it is long, with a button that removes the panel.
     fn beside_plot(&mut self, ui: &mut Ui, panel: &Panel, plot: Rect) {
         let painter = ui.painter().clone();
         let (font, color) = (small_font(), self.tone(panel.title.tone));
@@ -200,8 +199,7 @@ impl Stage<'_> {
         right - total
     }
 
-    /// Draws the words of upright marks, each centred above its line or moved to fit between title
-    /// and legend.
+    /// Draws the words of upright marks, each centred above its line or moved to fit between title and legend.
     fn words_of_marks(&self, ui: &Ui, panel: &Panel, plot: Rect, left: f32, right: f32) {
         if panel.cells().is_none() || panel.is_strip {
             return;
@@ -243,8 +241,7 @@ impl Stage<'_> {
     }
 }
 
-/// Returns the range from the end of the previous plot in the row, or of the pane, to the start of
-/// the next.
+/// Returns the range from the end of the previous plot in the row, or of the pane, to the start of the next.
 fn free(plot: Rect, arranged: &Arranged) -> Rangef {
     let mut free = arranged.body.x_range();
     let others = arranged.panels.iter().map(|(_, other)| other);

@@ -45,8 +45,7 @@ impl Stage<'_> {
                     self.words_over(ui, &reduce_error(error, self.subject.language), plot, self.ink.error);
                 }
                 _ => {
-                    // An older answer may lack the first lines, which stand for the state before a
-                    // change.
+                    // An older answer may lack the first lines, which stand for the state before a change.
                     let drawn = reply.answer().map_or(&[][..], Vec::as_slice);
                     let strokes = asked.iter().rev().map(|curve| curve.stroke);
                     let pairs: Vec<_> = drawn.iter().rev().zip(strokes).collect();

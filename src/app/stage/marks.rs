@@ -134,8 +134,7 @@ impl Stage<'_> {
         painter.galley(corner, galley, self.ink.text);
     }
 
-    /// Draws the lines across a plot; a shaded stretch needs none, since its edge shows where it
-    /// is.
+    /// Draws the lines across a plot; a shaded stretch needs none, since its edge shows where it is.
     pub(super) fn marks(&self, ui: &Ui, panel: &Panel, plot: Rect, [x, y]: [Along<'_>; 2]) {
         let is_shaded = panel.layers.iter().any(|layer| matches!(layer, Layer::Shade { .. }));
         let mut taken: Vec<Rect> = Vec::new();
@@ -194,8 +193,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Draws the crosshair of what is hovered in any view, and what is held: a frame around a cell,
-    /// or a line.
+    /// Draws the crosshair of what is hovered in any view, and what is held: a frame around a cell, or a line.
     pub(super) fn cursor_marks(&self, ui: &Ui, panel: &Panel, plot: Rect, along: [Along<'_>; 2]) {
         let held = self.held();
         // The pin may lie outside the table in front, since the other of A and B may be larger.

@@ -76,8 +76,7 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Draws what a view shows, or why it shows nothing. `left` is where the free part of its title
-    /// line begins.
+    /// Draws what a view shows, or why it shows nothing. `left` is where the free part of its title line begins.
     pub fn show(&mut self, ui: &mut Ui, area: Rect, left: f32, described: Result<Block, Refusal>) {
         let below = Rect::from_min_max(area.min + vec2(8.0, 26.0), area.max - vec2(8.0, 4.0));
         match described {
@@ -116,8 +115,7 @@ impl Stage<'_> {
         self.lines_below(ui, words, &lines);
     }
 
-    /// Draws the panels; returns the reduction of the first panel's picture, and whether that is
-    /// exact.
+    /// Draws the panels; returns the reduction of the first panel's picture, and whether that is exact.
     fn panels(&mut self, ui: &mut Ui, arranged: &Arranged, block: &Block) -> (Reduction, bool) {
         let mut first = None;
         for (panel, plot) in &arranged.panels {

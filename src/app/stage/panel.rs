@@ -14,8 +14,7 @@ use crate::plot::remark::PerPixel;
 use crate::plot::{Axis, Block, Layer, Panel, Quantity, Scale};
 
 impl Stage<'_> {
-    /// Draws a panel into its plot; returns the reduction of its picture, and whether that is
-    /// exact.
+    /// Draws a panel into its plot; returns the reduction of its picture, and whether that is exact.
     pub(super) fn panel(
         &mut self,
         ui: &mut Ui,
@@ -79,8 +78,7 @@ impl Stage<'_> {
             if let Some(cursor) = held.cursor(panel, place) {
                 self.seen.cursor = Some(cursor);
             }
-            // The first click of a double click pins; the second shows all if the panel moves a
-            // window.
+            // The first click of a double click pins; the second shows all if the panel moves a window.
             let is_second = response.double_clicked() && gestures::moves(panel);
             let is_click = response.clicked() && !is_second && !ui.input(|input| input.modifiers.shift);
             if let (true, Some(change)) = (is_click, held.click(panel, place)) {
