@@ -73,13 +73,13 @@ pub enum Dialog {
     Conventions,
     /// The command palette: every command, by name.
     Commands,
-    /// Presets and mistakes.
+    /// The library of presets and mistakes.
     Library,
-    /// The export of pictures and tables.
+    /// The export dialog for pictures and tables.
     Export,
-    /// Opens a session from a file or from a shared text.
+    /// The dialog that opens a session from a file or from a shared text.
     OpenSession,
-    /// Saves the session to a file.
+    /// The dialog that saves the session to a file.
     SaveSession,
     /// The cells around the pin, as numbers.
     Numbers,

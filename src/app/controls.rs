@@ -20,7 +20,7 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Returns refused fields to the values in use; returns whether there were any.
+    /// Resets refused fields to the values in use; returns whether there were any.
     pub fn forget_refused(&mut self) -> bool {
         let had = !self.refused.is_empty();
         for (name, _) in self.refused.drain() {

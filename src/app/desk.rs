@@ -14,7 +14,8 @@ use eframe::egui::Context;
 use super::elsewhere::Work;
 use crate::field::{Answered, Answers, AnyQuery, AnyReply, Cancel, Key, ReduceError, State};
 
-/// The estimated time of all queries answered within one frame, in milliseconds; the rest goes to threads.
+/// The limit on the estimated time of all queries answered within one frame, in milliseconds; the rest goes to
+/// threads.
 const FRAME_MS: f64 = 8.0;
 
 /// A query below this cost, in milliseconds, is always answered at once: handing it over would take as long.

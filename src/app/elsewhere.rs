@@ -55,7 +55,7 @@ impl<T: Send + 'static> Work<T> {
         self
     }
 
-    /// Waits for the next result.
+    /// Waits for the next result; [`Gone`] if the thread never started or has ended.
     pub fn wait(&self) -> Result<T, Gone> {
         self.news.recv().map_err(|_| Gone)
     }

@@ -14,7 +14,7 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
     // A menu and a modal dialog have the keyboard too: keys must not act through them.
     let typing = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(ctx) || dialogs.has_modal();
     let mut actions = Vec::new();
-    // Keys with Ctrl work everywhere, but undo in a text field is the field's own.
+    // Keys with Ctrl work everywhere, but undo and redo in a text field are the field's own.
     let anywhere = |command: &Command, key: &KeyboardShortcut| {
         key.modifiers.command && !matches!(command.action, Action::Undo | Action::Redo)
     };

@@ -98,7 +98,7 @@ impl Library {
         let presets: Vec<_> = entries.presets.iter().filter(|(words, _)| words.have(query)).collect();
         let mistakes: Vec<_> = entries.mistakes.iter().filter(|(words, _)| words.have(query)).collect();
         let counts = [presets.len(), mistakes.len()];
-        // What was typed may match only in the other tab. Opening an empty tab stays there.
+        // What was typed may match only in the other tab. A tab opened by hand stays, even if it is empty.
         let other = self.tab.other();
         if std::mem::take(&mut self.is_new) && counts[self.tab as usize] == 0 && counts[other as usize] > 0 {
             self.tab = other;

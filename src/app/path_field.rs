@@ -30,8 +30,7 @@ impl PathField {
         }
     }
 
-    /// Draws the field and the button; returns the field's response and whether the system's dialog
-    /// was asked for.
+    /// Draws the field and the button; returns the field's response and whether to open the system's dialog.
     pub fn show(&mut self, ui: &mut Ui, name: &str, language: Language) -> (Response, bool) {
         let mut layouter = boxed;
         let edit = TextEdit::singleline(&mut self.text)

@@ -238,7 +238,7 @@ fn tasks_of(
     tasks(&Line::new(first, &matches), second, language, true, place)
 }
 
-/// Returns the path of a file in the folder; refuses one outside it.
+/// Returns the path of a file in the folder; refuses one outside it or too deep in it.
 fn inside(folder: &Path, output: &Path) -> Result<PathBuf, CliError> {
     let is_inside = output
         .components()

@@ -61,9 +61,9 @@ pub enum CliError {
         /// The schemes that have it.
         schemes: String,
     },
-    /// A name of no preset and no mistake.
+    /// A name that no preset and no mistake has.
     UnknownPreset(String),
-    /// Words that no preset or no mistake has.
+    /// Words that no preset, or no mistake, contains.
     NothingHas(String),
     /// An option that has no effect with the others as they are.
     NoEffect(String),

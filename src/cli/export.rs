@@ -1,5 +1,4 @@
-//! `poscope export VIEW`: pictures, and curves as numbers. Its commands are built from [`VIEWS`]
-//! and their settings.
+//! `poscope export VIEW`: pictures, and curves as numbers. The commands are built from [`VIEWS`] with their settings.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -271,8 +270,7 @@ impl Views {
         check_png(output)?;
         let picture = watched_queries(language, || self.cells(figured, answers))?;
         let notes = About::of_session(&figured.session).notes();
-        // Between two rows a band of cells may have to be computed, so the fraction is stored and
-        // shown by another thread.
+        // A row may wait for a band of cells, so another thread shows the fraction stored here.
         let written = AtomicU32::new(0);
         let mut progress = |fraction: f64| {
             written.store(single(fraction).to_bits(), Ordering::Relaxed);

@@ -59,7 +59,7 @@ impl SpecArguments {
             Parameter::Base => (&mut self.base, "--base"),
         };
         refuse_given(&[(option, given.is_some())])?;
-        // Nothing that can be shown depends on the size of the base.
+        // Which part of the table is shown does not depend on the base.
         if parameter != Parameter::Base {
             *given = Some(most.to_string());
         }

@@ -45,7 +45,7 @@ pub fn with_sweeps(command: Command) -> Command {
 pub enum SweepError {
     /// A text that is not `NAME=VALUES`.
     NoName(String),
-    /// A name of no option, or of one without a value.
+    /// A name that no option has, or only one without a value.
     UnknownName(String),
     /// An option that is also given, or swept twice.
     AlsoGiven(String),

@@ -71,7 +71,7 @@ pub struct Animation {
 pub struct Written {
     /// The number of frames.
     pub frames: usize,
-    /// The largest error of a channel of any pixel, in steps of 255.
+    /// The largest error of any channel of any pixel, in steps of 1/255.
     pub largest_error: u8,
 }
 

@@ -82,7 +82,7 @@ impl FewColors {
         number
     }
 
-    /// Returns the largest error of a channel of any pixel so far, in steps of 255.
+    /// Returns the largest error of any channel of any pixel so far, in steps of 1/255.
     pub fn largest_error(&self) -> u8 {
         self.largest_error
     }

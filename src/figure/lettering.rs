@@ -49,8 +49,8 @@ impl Measure for Lettering {
     }
 }
 
-/// Returns the text with each character that the font does not have as its code point, never as a
-/// box; control characters become spaces or code points.
+/// Returns the text with each control character, and each that the font does not have, as its code point, never
+/// as a box; white space among these becomes a space.
 ///
 /// ```
 /// use poscope::figure::lettering::drawable;
@@ -71,7 +71,7 @@ pub fn drawable(text: &str) -> String {
     drawable
 }
 
-/// Returns a text, shortened with three dots if it is wider than `room`; empty if not even a letter fits.
+/// Returns a text, shortened with three dots if it is wider than `room`; empty if not even the dots fit.
 pub fn fitting(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_owned();

@@ -63,7 +63,7 @@ impl Size {
     }
 }
 
-/// The background of a picture, between its cells.
+/// The background of a picture, where there is no cell.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum Background {
     /// White.
@@ -84,7 +84,7 @@ pub struct Options {
     pub transposed: bool,
     /// The size of a cell, or of the whole picture.
     pub size: Size,
-    /// The background between cells.
+    /// The background where there is no cell.
     pub background: Background,
 }
 

@@ -140,7 +140,7 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
     }
 }
 
-/// Returns the head of a file of pixels.
+/// Returns the header of a pixel file.
 fn head(figure: &Figure, size: [u32; 2], notes: Vec<(String, String)>) -> Picture {
     let [width, height] = size.map(u64::from);
     Picture {

@@ -154,7 +154,7 @@ fn refused(refusal: Refusal) -> FigureError {
     FigureError::Refused(Box::new(refusal))
 }
 
-/// Reduces letters, to about half at most, if they leave no room for the plots.
+/// Reduces letters, down to about half, if they leave no room for the plots.
 fn fit_letters(figure: &mut Figure) {
     let usual = figure.paper.text;
     while lay_out(figure).is_err() && figure.paper.text > 0.5 * usual {
@@ -188,8 +188,7 @@ fn break_legends(figure: &mut Figure) {
     }
 }
 
-/// Adds a note that colours end before the values do, if their range was chosen or covers only most
-/// of the values.
+/// Adds a note that colours end before the values do, if their range was chosen or covers only most values.
 fn note_clipped(figure: &mut Figure, subject: &Subject) {
     let panels = figure.rows.iter().flat_map(|row| &row.panels);
     let is_clipped = |panel: &Panel| {

@@ -59,8 +59,7 @@ impl Order {
         }
     }
 
-    /// Returns the session that a figure shows and names as its source, without the window unless
-    /// only that is shown.
+    /// Returns the session that a figure shows and stores, without ranges in view if all of it is exported.
     fn shown(&self) -> Session {
         let mut session = self.session.clone();
         if !self.choices.in_view {

@@ -138,11 +138,10 @@ impl Canvas<'_> {
 /// The colour of each pixel of one triangle.
 struct Fill<'a> {
     first: Values,
-    /// The change of the values from the first corner to corner b or c, at which that corner's weight is 1.
+    /// The change of the values from the first corner to b and to c, per unit of that corner's weight.
     to_b: Values,
     to_c: Values,
-    /// The edges opposite to corners c and b: a corner's weight at a point is [`Edge::at`] of its
-    /// edge times `per_area`.
+    /// The edges opposite to corners c and b: [`Edge::at`] times `per_area` is the corner's weight.
     edge_ab: &'a Edge,
     edge_ca: &'a Edge,
     per_area: f64,

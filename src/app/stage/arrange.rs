@@ -57,7 +57,7 @@ fn chosen_id(stage: &Stage<'_>) -> Id {
     Id::unique(("chosen panel", stage.view, stage.place))
 }
 
-/// Chooses the panel to show if there is room for one; `None` stands for the one in front.
+/// Chooses the panel to show if there is room for only one; `None` stands for the one in front.
 pub fn choose(ui: &Ui, stage: &Stage<'_>, panel: Option<usize>) {
     ui.data_mut(|data| data.insert_temp(chosen_id(stage), panel));
 }
@@ -140,7 +140,7 @@ fn only(block: &Block, panel: usize) -> Vec<Row> {
 /// Places rows; legends, then axis names are dropped if there is no room.
 fn place(ui: &Ui, mut rows: Vec<Row>, area: Rect) -> Vec<(Panel, Rect)> {
     for row in &mut rows {
-        // Of several panels with the same x axis, only the last names it.
+        // Of adjacent panels with the same name of the x axis, only the last shows it.
         let mut after = None;
         for panel in row.panels.iter_mut().rev().filter(|panel| !panel.square) {
             if after.as_ref() == Some(&panel.x.name) {

@@ -241,7 +241,8 @@ impl Stage<'_> {
     }
 }
 
-/// Returns the range from the end of the previous plot in the row, or of the pane, to the start of the next.
+/// Returns the range along x from the previous plot in the row, or the start of the pane, to the next plot, or
+/// the end of the pane.
 fn free(plot: Rect, arranged: &Arranged) -> Rangef {
     let mut free = arranged.body.x_range();
     let others = arranged.panels.iter().map(|(_, other)| other);

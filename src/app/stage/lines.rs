@@ -10,7 +10,7 @@ use crate::plot::curve::{Drawn, Lines};
 use crate::plot::{Curve, Layer, Panel, Source, Stroke, Tone};
 use crate::text::reduce_error;
 
-/// The least distance of values, in points, at which each has a dot.
+/// The least distance of neighbouring values, in points, at which each has a dot.
 const DOTTED_FROM: f32 = 7.0;
 
 /// The distance in points below which rising dots are drawn as a line.

@@ -87,8 +87,7 @@ impl Stage<'_> {
 
     fn block(&mut self, ui: &mut Ui, area: Rect, left: f32, below: Rect, mut block: Block) {
         let alone = arrange::alone(ui, below.width(), &block, self);
-        // The lines are about all panels, so a panel chosen to be shown alone has them, and the one
-        // in front does not.
+        // The lines are about all panels; the one in front, if shown alone, leaves no room for them.
         let has_lines = alone.is_none_or(|alone| alone.is_chosen);
         let lines = if has_lines {
             std::mem::take(&mut block.below)

@@ -102,11 +102,11 @@ impl Stage<'_> {
         }
     }
 
-    /// Draws the reason why there is no panel in its place.
+    /// Draws, in place of a panel, the reason why there is none.
     fn refuse_panel(&self, ui: &mut Ui, plot: Rect, words: &str) {
         let stroke = Stroke::new(1.0, self.ink.frame);
         ui.painter().rect_stroke(plot, 0.0, stroke, StrokeKind::Outside);
-        // Without room for it, the title says so.
+        // If there is no room, the title gives the reason.
         if plot.height() < 40.0 {
             return;
         }
