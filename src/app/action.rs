@@ -1,5 +1,4 @@
-//! What a click asks for. Views and controls only ask; it is done once, after
-//! they are drawn.
+//! What a click asks for. Views and controls only ask; actions are done once, after everything is drawn.
 
 use std::path::PathBuf;
 
@@ -19,37 +18,37 @@ pub enum Action {
     Change(Change),
     /// Choose another scheme.
     Scheme(Scheme),
-    /// Put the parameters and the settings back to those of the first start.
+    /// Put the parameters and settings back to their defaults.
     ResetParameters,
-    /// Show the preset of this name.
+    /// Show the preset with this name.
     Preset(&'static str),
-    /// Show the mistake of this name.
+    /// Show the mistake with this name.
     Mistake(&'static str),
-    /// Show the mistake of this name beside the right table.
+    /// Show the mistake with this name beside the correct table.
     CompareMistake(&'static str),
-    /// Go back a step.
+    /// Go back one step.
     Undo,
-    /// Go forward a step.
+    /// Go forward one step.
     Redo,
-    /// Speak another language.
+    /// Switch to another language.
     Language(Language),
-    /// Light, dark, or as the system has it.
+    /// Use the light theme, the dark one, or the system's.
     Theme(ThemePreference),
-    /// Make everything larger or smaller by so many steps; 0 is back to 100 %.
+    /// Make everything larger or smaller by this many steps; 0 returns to 100 %.
     Zoom(i8),
-    /// Show one pane alone; none shows all again.
+    /// Show one pane alone; `None` shows all panes again.
     Maximize(Option<Pane>),
-    /// Shows a view, in a tab of a pane.
+    /// Show a view in a tab of a pane.
     Show(&'static str),
-    /// Let panes be dragged, or hold them.
+    /// Unlock the panes so that they can be dragged, or lock them.
     ToggleLayoutLock,
-    /// Put the panes back.
+    /// Restore the first arrangement of the panes.
     ResetLayout,
     /// Open or close a dialog.
     Toggle(Dialog),
     /// Open the session in a file.
     OpenFile(PathBuf),
-    /// Open the session in a text that was pasted.
+    /// Open the session in a pasted text.
     OpenText(String),
     /// Put the session on the clipboard as a short text.
     ShareSession,
@@ -61,31 +60,31 @@ pub enum Action {
     CopyCode(Programming),
     /// Put the picture of the heatmap on the clipboard.
     CopyPicture,
-    /// Give up the export that is under way.
+    /// Cancel the export that is under way.
     CancelExport,
     /// Close the notice.
     DismissNotice,
 }
 
-/// The windows within the window.
+/// The dialogs and drawers within the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialog {
-    /// The settings of this scheme.
+    /// The drawer with the settings of this scheme.
     Conventions,
-    /// Every command, by name.
+    /// The command palette: every command, by name.
     Commands,
-    /// Presets and mistakes.
+    /// The library of presets and mistakes.
     Library,
-    /// Pictures and tables to keep.
+    /// The export dialog for pictures and tables.
     Export,
-    /// A session from a file or from a shared text.
+    /// The dialog that opens a session from a file or from a shared text.
     OpenSession,
-    /// The session into a file.
+    /// The dialog that saves the session to a file.
     SaveSession,
-    /// The cells around the pin as numbers.
+    /// The cells around the pin, as numbers.
     Numbers,
-    /// Keys.
+    /// The list of keys.
     Help,
-    /// What this is.
+    /// About the program.
     About,
 }

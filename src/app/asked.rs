@@ -1,4 +1,4 @@
-//! The system's own file dialog, asked on a thread of its own.
+//! The system's own file dialog, opened on a separate thread.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,21 +9,21 @@ use rfd::{AsyncFileDialog, FileHandle};
 use super::elsewhere::Work;
 use crate::field::Cancel;
 
-/// A person who is asked for a path, and since when.
+/// A file dialog that is open, and since when.
 pub struct Asked {
     path: Work<Option<PathBuf>>,
     since: Instant,
 }
 
-/// What came of it.
+/// The outcome of a file dialog.
 pub enum Answer {
     /// Nothing yet.
     Waiting,
     /// A file was chosen.
     Path(PathBuf),
-    /// None was.
+    /// The dialog was closed without a choice.
     Dismissed,
-    /// There is no such dialog on this system.
+    /// This system has no file dialog.
     NoDialog,
 }
 
@@ -46,12 +46,12 @@ impl Asked {
         }
     }
 
-    /// The answer, once there is one.
+    /// Returns the outcome so far.
     pub fn answer(&self) -> Answer {
         match self.path.news() {
             None => Answer::Waiting,
             Some(Ok(Some(path))) => Answer::Path(path),
-            // Nobody dismisses a dialog so fast: there is none here.
+            // Nobody dismisses a dialog this fast, so the system has none.
             Some(_) if self.since.elapsed() < Duration::from_millis(400) => Answer::NoDialog,
             Some(_) => Answer::Dismissed,
         }

@@ -1,6 +1,5 @@
-//! The one table of commands: what each does, its words, its keys and its place
-//! in the menus. The keyboard, the palette, the menus and the list of keys all
-//! read it.
+//! The one table of commands: what each does, its words, its keys and its place in the menus. The
+//! keyboard, the palette, the menus and the list of keys all read it.
 
 use std::sync::LazyLock;
 
@@ -18,28 +17,27 @@ use crate::view;
 
 /// Something that can be asked for by name or by key.
 pub struct Command {
-    /// What it does.
+    /// What the command does.
     pub action: Action,
     /// The locale key of its words in the palette.
     words: &'static str,
-    /// Its keys. The first is shown; the others are the same sign on a keyboard
-    /// that has it with Shift.
+    /// Its keys. The first is shown; the others produce the same sign on keyboards that need Shift for it.
     pub keys: Vec<KeyboardShortcut>,
-    /// Its row in the list of keys; commands of one row share its words.
+    /// Its row in the list of keys, and the locale key of the row's words; commands in one row share them.
     help: Option<(u8, &'static str)>,
-    /// The section of the menus that it is in, its place there, and the locale
-    /// key of its words there; without words it is called by its name.
+    /// Its section of the menus, its place there, and the locale key of its words there; if that is
+    /// empty the command is called by its name.
     menu: Option<(Section, u8, &'static str)>,
 }
 
-/// A part of a menu, between two lines.
+/// A part of a menu between two separators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     /// View, color map: the maps.
     ColorMaps,
-    /// View, color map: from which end.
+    /// View, color map: the direction.
     ColorMapEnd,
-    /// View, what a pixel says.
+    /// View, reduction: what a pixel shows.
     Reductions,
     /// View: how cells, axes and scales are shown.
     Look,
@@ -51,7 +49,7 @@ pub enum Section {
     Palette,
     /// More, sessions: open and save.
     Files,
-    /// More, sessions: as text.
+    /// More, sessions: share as text.
     Sharing,
     /// More: undo and redo.
     Steps,
@@ -61,18 +59,18 @@ pub enum Section {
     Themes,
     /// More: the size of everything.
     Zoom,
-    /// More: keys, and what this is.
+    /// More: keys, and about.
     About,
 }
 
-/// Every command, in the order of the palette.
+/// Returns every command, in the order of the palette.
 pub fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(table);
     &ALL
 }
 
 fn table() -> Vec<Command> {
-    // Some commands are there once for each of a few: schemes, colour maps, panes.
+    // Some commands exist once per scheme, per colour map or per pane.
     let codes = Programming::ALL
         .iter()
         .map(|&to| command(Action::CopyCode(to), "code.command").named_in(Section::Code));
@@ -86,7 +84,7 @@ fn table() -> Vec<Command> {
         let keys: Vec<_> = pane.key().into_iter().map(bare).collect();
         command(Action::Maximize(Some(pane)), "command.maximize").keys(&keys, 1, "help.maximize")
     });
-    // The strips have commands of their own, which change the session.
+    // The strips have their own commands, which change the session.
     let is_strip = |name: &str| Ways::ALL.iter().any(|way| way.view() == name);
     let views = view::listed().map(|view| view.name()).filter(|name| !is_strip(name));
     let views = views.map(|name| command(Action::Show(name), "command.show_view"));
@@ -103,8 +101,8 @@ fn table() -> Vec<Command> {
     table
 }
 
-/// The commands that are there once: what comes before the schemes, the changes of how
-/// things are shown, and what comes after the panes.
+/// Returns the commands that exist once: those before the schemes, those that change how things are
+/// shown, and those after the panes.
 #[rustfmt::skip]
 fn single() -> [Vec<Command>; 3] {
     use Section::{About, ColorMapEnd, Files, Look, Palette, Panes, Range, Sharing, Steps, Themes, Zoom};
@@ -193,13 +191,13 @@ fn ctrl_shift(key: Key) -> KeyboardShortcut {
 }
 
 impl Command {
-    /// With a key, and a row of its own in the list of keys.
+    /// Adds a key, with its own row in the list of keys.
     fn key(self, key: KeyboardShortcut, row: u8) -> Self {
         let words = self.words;
         self.keys(&[key], row, words)
     }
 
-    /// With keys, and other words in the list of keys.
+    /// Adds keys, with other words in the list of keys.
     fn keys(self, keys: &[KeyboardShortcut], row: u8, words: &'static str) -> Self {
         Self {
             keys: keys.to_vec(),
@@ -208,13 +206,13 @@ impl Command {
         }
     }
 
-    /// With a place in the menus.
+    /// Adds a place in the menus.
     fn menu(self, section: Section, place: u8) -> Self {
         let words = self.words;
         self.menu_as(section, place, words)
     }
 
-    /// With a place in the menus, and other words there.
+    /// Adds a place in the menus, with other words there.
     fn menu_as(self, section: Section, place: u8, words: &'static str) -> Self {
         Self {
             menu: Some((section, place, words)),
@@ -222,18 +220,18 @@ impl Command {
         }
     }
 
-    /// In a section of the menus, after those of its kind that come before it,
-    /// called by its name alone.
+    /// Adds the command to a section of the menus, where it is called by its name alone; commands
+    /// of a section stay in the order of the table.
     fn named_in(self, section: Section) -> Self {
         self.menu_as(section, 0, "")
     }
 
-    /// Returns its words in the palette.
+    /// Returns the words of the command in the palette.
     pub fn title(&self, language: Language) -> String {
         tr!(language, self.words, name = self.name(language))
     }
 
-    /// Returns its words in a menu; `None` if it is in no menu.
+    /// Returns the words of the command in a menu; `None` if it is in no menu.
     pub fn menu_title(&self, language: Language) -> Option<String> {
         let (.., words) = self.menu?;
         Some(match words {
@@ -242,12 +240,12 @@ impl Command {
         })
     }
 
-    /// Returns its words in the list of keys; `None` if it has no key.
+    /// Returns the words of the command in the list of keys; `None` if it has no key.
     pub fn help_title(&self, language: Language) -> Option<String> {
         self.help.map(|(_, words)| tr!(language, words))
     }
 
-    /// Returns the name of what it chooses among a few; empty for most.
+    /// Returns the name of what the command chooses, such as a scheme; empty for most commands.
     fn name(&self, language: Language) -> String {
         match &self.action {
             Action::CopyCode(to) => to.title().to_owned(),
@@ -262,25 +260,24 @@ impl Command {
         }
     }
 
-    /// Returns its first key as a person writes it, such as `Ctrl+Z` or `?`;
-    /// empty without a key.
+    /// Returns the first key as a person writes it, such as `Ctrl+Z` or `?`; empty if there is none.
     pub fn key_text(&self, ctx: &Context) -> String {
         let first = self.keys.first();
         let text = first.map_or_else(String::new, |key| ctx.format_shortcut(key));
-        // Where a sign is on the keyboard, egui gives its name.
+        // egui spells out the names of these signs.
         [("Questionmark", "?"), ("Plus", "+"), ("Minus", "−")]
             .into_iter()
             .fold(text, |text, (name, sign)| text.replace(name, sign))
     }
 }
 
-/// Returns the key of an action as a person writes it; empty without a key.
+/// Returns the key of an action as a person writes it; empty if it has none.
 pub fn key_text(ctx: &Context, action: &Action) -> String {
     let command = all().iter().find(|command| command.action == *action);
     command.map(|command| command.key_text(ctx)).unwrap_or_default()
 }
 
-/// Returns the commands of a section of the menus, in their order there.
+/// Returns the commands of a section of the menus, in menu order.
 pub fn in_menu(section: Section) -> Vec<&'static Command> {
     let is_in = |command: &&Command| command.menu.is_some_and(|(own, ..)| own == section);
     let mut commands: Vec<&Command> = all().iter().filter(is_in).collect();
@@ -288,7 +285,7 @@ pub fn in_menu(section: Section) -> Vec<&'static Command> {
     commands
 }
 
-/// Returns the rows of the list of keys: keys, and what they do.
+/// Returns the rows of the list of keys: the keys, and what they do.
 pub fn key_rows(ctx: &Context, language: Language) -> Vec<(String, String)> {
     let mut commands: Vec<&Command> = all().iter().filter(|command| command.help.is_some()).collect();
     commands.sort_by_key(|command| command.help.map(|(row, _)| row));
@@ -300,8 +297,8 @@ pub fn key_rows(ctx: &Context, language: Language) -> Vec<(String, String)> {
     .collect()
 }
 
-/// Returns the commands whose title has every word of the query, in their order,
-/// with their titles; the palette does not list itself.
+/// Returns the commands whose title contains every word of the query, with their titles, in the
+/// order of the table; the palette does not list itself.
 pub fn matching(query: &str, language: Language) -> Vec<(&'static Command, String)> {
     let query = query.to_lowercase();
     let is_listed = |command: &&Command| command.action != Action::Toggle(Dialog::Commands);

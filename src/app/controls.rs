@@ -12,7 +12,7 @@ use crate::session::{Aside, Change, Session};
 use crate::text::{Language, parameter_hint, parameter_name, plain, spec_error};
 use crate::tr;
 
-/// What is being typed into the fields, and what was refused.
+/// The text being typed into the fields, and what was refused.
 #[derive(Default)]
 pub struct Fields {
     typed: HashMap<&'static str, String>,
@@ -20,7 +20,7 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Goes back to the values in use where one was refused; whether one was.
+    /// Resets refused fields to the values in use; returns whether there were any.
     pub fn forget_refused(&mut self) -> bool {
         let had = !self.refused.is_empty();
         for (name, _) in self.refused.drain() {
@@ -29,32 +29,31 @@ impl Fields {
         had
     }
 
-    /// The value that was typed is in use.
+    /// Clears a field's text and refusal: its value is in use.
     pub fn accept(&mut self, name: &'static str) {
         self.typed.remove(name);
         self.refused.remove(name);
     }
 
-    /// A value was refused; it stays to be mended.
+    /// Marks a value as refused; the text stays so that it can be corrected.
     pub fn refuse(&mut self, name: &'static str, error: SpecError) {
         self.refused.insert(name, error);
     }
 }
 
-/// What controls are drawn with, and what they hand back.
+/// What the controls are drawn with, and what they ask for.
 pub struct Controls<'a> {
-    /// What is being typed.
+    /// The text being typed.
     pub fields: &'a mut Fields,
-    /// What is looked at.
+    /// The session that the controls show.
     pub session: &'a Session,
-    /// The language of their words.
+    /// The language of the controls' words.
     pub language: Language,
-    /// What they ask for.
+    /// The actions that the controls ask for.
     pub actions: &'a mut Vec<Action>,
 }
 
-/// The largest value that a slider reaches by dragging, unless a larger one
-/// was typed.
+/// Returns the range of a slider, widened to include a value typed outside it.
 fn slider_range(parameter: Parameter, kind: Kind, value: f64) -> std::ops::RangeInclusive<f64> {
     let (low, high): (f64, f64) = match parameter {
         Parameter::DModel if kind == Kind::Bias => (1.0, 64.0),
@@ -65,8 +64,8 @@ fn slider_range(parameter: Parameter, kind: Kind, value: f64) -> std::ops::Range
     low.min(value)..=high.max(value)
 }
 
-/// A dragged value at the places where it makes sense: even widths, whole
-/// lengths and numbers of heads, bases of two digits.
+/// Rounds a dragged value to one that makes sense: even widths, whole lengths and numbers of heads,
+/// bases of two digits.
 fn snapped(parameter: Parameter, kind: Kind, value: f64) -> f64 {
     match parameter {
         Parameter::DModel if kind == Kind::Bias => value.round().max(1.0),
@@ -79,7 +78,7 @@ fn snapped(parameter: Parameter, kind: Kind, value: f64) -> f64 {
     }
 }
 
-/// Width of a field in points: room for the largest value that may be typed.
+/// Returns the width of a field in points, with room for the largest value that may be typed.
 fn field_width(parameter: Parameter) -> f32 {
     match parameter {
         Parameter::DModel => 64.0,
@@ -89,12 +88,12 @@ fn field_width(parameter: Parameter) -> f32 {
 }
 
 impl Controls<'_> {
-    /// Draws the parameter bar. Whether a slider is held is returned.
+    /// Draws the parameter bar; returns whether a slider is held.
     pub fn parameter_bar(&mut self, ui: &mut Ui) -> bool {
         let (spec, language) = (&self.session.spec, self.language);
         let mut held = false;
         let room = ui.available_width();
-        // Label, field and gaps of three parameters, and the button.
+        // Label, field and gaps of the three parameters, and the button.
         let slider = ((room - 3.0 * 165.0 - 70.0) / 3.0).clamp(36.0, 240.0);
         ui.horizontal(|ui| {
             ui.spacing_mut().slider_width = slider;
@@ -123,7 +122,7 @@ impl Controls<'_> {
         held
     }
 
-    /// A label, a slider and a field; whether the slider is held.
+    /// Draws a label, a slider and a field; returns whether the slider is held.
     fn parameter(&mut self, ui: &mut Ui, parameter: Parameter) -> bool {
         let (spec, language) = (&self.session.spec, self.language);
         let (value, kind) = (parameter.of(spec), spec.scheme.kind());
@@ -154,8 +153,8 @@ impl Controls<'_> {
         response.is_pointer_button_down_on() && response.dragged()
     }
 
-    /// Asks for another value, if the settings of the scheme allow it. Where the
-    /// other one of A and B does not follow, that is said too.
+    /// Asks for another value if the settings of the scheme allow it. If the other of A and B
+    /// cannot follow, the reason is shown too.
     fn change(&mut self, parameter: Parameter, value: f64) {
         let name = parameter.name();
         match Change::parameter(self.session, parameter, value) {
@@ -170,8 +169,7 @@ impl Controls<'_> {
         }
     }
 
-    /// Draws a field. Gives what was typed into it, when that is done: the field
-    /// keeps the text until it is accepted.
+    /// Draws a field; returns its text once the edit is finished. The field keeps the text until it is accepted.
     pub fn field(&mut self, ui: &mut Ui, key: &'static str, shown: &str, name: &str, width: f32) -> Option<String> {
         let fields = &mut *self.fields;
         let mut text = fields.typed.get(key).cloned().unwrap_or_else(|| shown.to_owned());
@@ -198,7 +196,7 @@ impl Controls<'_> {
             fields.accept(key);
             return None;
         }
-        // What is typed and is what is there already is no change.
+        // Typing the value already in use is no change.
         let typed = fields.typed.get(key).cloned()?;
         if typed == shown {
             fields.accept(key);
@@ -207,7 +205,7 @@ impl Controls<'_> {
         Some(typed)
     }
 
-    /// Says why the last value under a name was refused, if it was.
+    /// Says why the last value typed under a name was refused, if it was.
     pub fn refusal(&self, ui: &mut Ui, name: &str) {
         if let Some(error) = self.fields.refused.get(name) {
             let words = RichText::new(spec_error(error, self.language)).color(ink_of(ui.visuals()).error);
@@ -216,7 +214,7 @@ impl Controls<'_> {
     }
 }
 
-/// Selects what is in a field, so that typing replaces it.
+/// Selects the text of a field, so that typing replaces it.
 fn select_all(ui: &Ui, response: &Response, text: &str) {
     use egui::text::{CCursor, CCursorRange};
     if let Some(mut state) = TextEdit::load_state(ui.ctx(), response.id) {
@@ -226,7 +224,7 @@ fn select_all(ui: &Ui, response: &Response, text: &str) {
     }
 }
 
-/// One of many, in a list; `name` says which is chosen, for a screen reader.
+/// Draws a drop-down list of choices; `name` says which is chosen, for a screen reader.
 pub fn one_in_list<T: PartialEq>(
     ui: &mut Ui,
     (list, name): (ComboBox, String),
@@ -242,12 +240,12 @@ pub fn one_in_list<T: PartialEq>(
     list.response.accessible_name(name);
 }
 
-/// Says something that is of less weight.
+/// Shows words of less weight.
 pub fn say_weak(ui: &mut Ui, words: impl Into<String>) {
     ui.add(Label::new(RichText::new(words).weak()).wrap());
 }
 
-/// Says why something cannot be, in words that may name a file.
+/// Shows why something failed, in words that may name a file.
 pub fn say_error(ui: &mut Ui, words: &str) {
     let words = RichText::new(drawable(ui.ctx(), words)).color(ui.visuals().error_fg_color);
     ui.add(Label::new(words).wrap());

@@ -1,10 +1,9 @@
-//! What is computed, kept and waited for.
+//! What is computed, cached and waited for.
 //!
-//! A view asks a query each frame. The [`Desk`] keeps the last answer under each
-//! key and gives it back while the query is equal. A new query that is quick is
-//! answered at once; another one goes to a thread, and until its answer comes the
-//! view has the last one. What was not asked for in a frame is not on the screen:
-//! it is forgotten at the frame's end, and its work given up.
+//! A view asks a query each frame. The [`Desk`] keeps the last answer under each key and returns it while the
+//! query is equal. A new query that is quick is answered at once; a slow one goes to a thread, and until its
+//! answer comes the view has the last one. A key that was not asked for in a frame is not on the screen: at the
+//! end of the frame its answer is dropped and its work cancelled.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -15,37 +14,35 @@ use eframe::egui::Context;
 use super::elsewhere::Work;
 use crate::field::{Answered, Answers, AnyQuery, AnyReply, Cancel, Key, ReduceError, State};
 
-/// All that is answered at once in one frame is estimated to take no longer than
-/// this together; the rest goes to threads.
+/// The limit on the estimated time of all queries answered within one frame, in milliseconds; the rest goes to
+/// threads.
 const FRAME_MS: f64 = 8.0;
 
-/// What takes less than this is answered at once in any case: handing it over
-/// would take as long.
+/// A query below this cost, in milliseconds, is always answered at once: handing it over would take as long.
 const HAND_OVER_MS: f64 = 0.1;
 
-/// After so long a wait a progress bar is shown.
+/// How long a query runs before its progress is shown.
 const PROGRESS_AFTER: Duration = Duration::from_millis(300);
 
-/// The threads of slow work: other than those on which quick queries of the same
-/// frame are answered, which would have to wait for it.
+/// Returns the thread pool for slow work, separate from the one on which quick queries of a frame
+/// are answered, so that these do not wait.
 fn background() -> Option<&'static rayon::ThreadPool> {
     static POOL: LazyLock<Option<rayon::ThreadPool>> = LazyLock::new(|| rayon::ThreadPoolBuilder::new().build().ok());
     POOL.as_ref()
 }
 
-/// Keeps answers, and has slow ones worked out elsewhere.
+/// Caches answers, and has slow ones computed elsewhere.
 pub struct Desk {
-    /// Drawn again when an answer has come.
+    /// Repainted when an answer arrives.
     ctx: Context,
     entries: HashMap<Key, Entry>,
-    /// The time that this frame's answers took by their estimates.
+    /// The estimated time of the answers given in this frame.
     spent_ms: f64,
-    /// Counts what was worked out, here or elsewhere.
+    /// The number of answers started so far, here or elsewhere.
     number: u64,
 }
 
-/// What is known under a key, which has one answer kept and at most one under
-/// way.
+/// What is known under a key: at most one cached answer and at most one computation under way.
 #[derive(Default)]
 struct Entry {
     answered: Option<Answered>,
@@ -53,11 +50,11 @@ struct Entry {
     version: u64,
     failed: Option<(Arc<dyn AnyQuery>, ReduceError)>,
     under_way: Option<UnderWay>,
-    /// Whether it was asked for in this frame.
+    /// Whether the key was asked for in this frame.
     is_asked: bool,
 }
 
-/// Work on a thread; dropping this gives it up.
+/// Work on a thread; dropping it cancels it.
 struct UnderWay {
     query: Arc<dyn AnyQuery>,
     work: Work<Result<Answered, ReduceError>>,
@@ -66,7 +63,7 @@ struct UnderWay {
 }
 
 impl Desk {
-    /// A desk with nothing on it, for the window of this context.
+    /// Returns an empty desk for the window of this context.
     pub fn new(ctx: &Context) -> Self {
         Self {
             ctx: ctx.clone(),
@@ -76,7 +73,7 @@ impl Desk {
         }
     }
 
-    /// Takes in what has come since. Once per frame, before the views ask.
+    /// Collects answers that have arrived. Call it once per frame, before the views ask.
     pub fn collect(&mut self) {
         self.spent_ms = 0.0;
         for entry in self.entries.values_mut() {
@@ -88,7 +85,7 @@ impl Desk {
         }
     }
 
-    /// Waits for everything that is under way.
+    /// Waits for all work under way.
     pub fn wait(&mut self) {
         for entry in self.entries.values_mut() {
             if let Some(UnderWay {
@@ -100,18 +97,18 @@ impl Desk {
         }
     }
 
-    /// Forgets what was not asked for since the last time, and gives up what is
-    /// under way for it. Once per frame, when all views and dialogs have asked.
+    /// Drops the keys that were not asked for since the last call, and cancels their work. Call it
+    /// once per frame, after all views and dialogs have asked.
     pub fn forget_unasked(&mut self) {
         self.entries.retain(|_, entry| std::mem::take(&mut entry.is_asked));
     }
 
-    /// Whether there is something under a key.
+    /// Returns whether there is an entry under a key.
     pub fn knows(&self, key: &Key) -> bool {
         self.entries.contains_key(key)
     }
 
-    /// Gives up the work under a key; its query is not answered until it changes.
+    /// Cancels the work under a key; its query fails as cancelled until it changes.
     pub fn cancel(&mut self, key: &Key) {
         if let Some(entry) = self.entries.get_mut(key)
             && let Some(work) = entry.under_way.take()
@@ -120,23 +117,23 @@ impl Desk {
         }
     }
 
-    /// Whether anything is under way.
+    /// Returns whether any work is under way.
     pub fn is_busy(&self) -> bool {
         self.entries.values().any(|entry| entry.under_way.is_some())
     }
 }
 
 impl Answers for Desk {
-    /// A query without an answer is answered at once where the frame has time for
-    /// it, else elsewhere; the window is drawn again when the answer is there.
+    /// Answers a new query at once if the frame has time for it, otherwise elsewhere; the window is
+    /// repainted when the answer arrives.
     fn ask_any(&mut self, key: &Key, query: Arc<dyn AnyQuery>) -> AnyReply {
         let entry = self.entries.entry(key.clone()).or_default();
         entry.is_asked = true;
         if entry.lacks(&*query) {
             let cost = query.cost_ms_any(entry.answered.as_ref());
             let is_quick = cost <= HAND_OVER_MS || self.spent_ms + cost <= FRAME_MS;
-            // A thread that is nearly done is left to finish: its answer is newer
-            // than what is shown. One that takes long is given up.
+            // Recent work is left to finish: its answer is newer than what is shown. Work that
+            // takes long is cancelled.
             let is_new = |work: &UnderWay| work.since.elapsed() < PROGRESS_AFTER;
             if is_quick {
                 self.spent_ms += cost;
@@ -147,7 +144,7 @@ impl Answers for Desk {
             } else if !entry.under_way.as_ref().is_some_and(is_new) {
                 self.number += 1;
                 let last = entry.answered.clone();
-                entry.under_way = None; // given up before the next one starts
+                entry.under_way = None; // cancelled before the next one starts
                 entry.under_way = Some(UnderWay::start(&query, last, self.number, &self.ctx));
             }
         }
@@ -183,8 +180,8 @@ impl Entry {
         }
     }
 
-    /// What is to be said of a query that was asked just now. Where it is under
-    /// way, the window is drawn again for its progress.
+    /// Returns the state of a query that was just asked. If its work is under way, a repaint is
+    /// requested to show the progress.
     fn state(&self, query: &dyn AnyQuery, ctx: &Context) -> State {
         if self.has_answer_to(query) {
             return State::Current;
@@ -203,7 +200,7 @@ impl Entry {
 }
 
 impl UnderWay {
-    /// Has a query answered on a thread.
+    /// Starts answering a query on a thread.
     fn start(query: &Arc<dyn AnyQuery>, last: Option<Answered>, number: u64, ctx: &Context) -> Self {
         let asked = query.clone();
         let work = move |cancel: &Cancel| {
@@ -227,7 +224,7 @@ mod tests {
     use super::*;
     use crate::field::{Last, Query, Reply};
 
-    /// Answered with its number, at a cost; some wait until they are given up.
+    /// A query answered with its number, at a given cost; if the flag is set it waits until cancelled.
     #[derive(Clone, PartialEq, Debug)]
     struct Costly(u32, f64, bool);
 
@@ -261,7 +258,7 @@ mod tests {
             desk.collect();
         }
         assert_eq!(ask(&mut desk, "b", Costly(2, 5.0, false)).current(), Some(&2));
-        // The last answer until there is another one.
+        // The last answer stays until there is a new one.
         let slow = ask(&mut desk, "b", Costly(5, 9.0, true));
         assert_eq!((slow.answer(), slow.current()), (Some(&2), None));
     }

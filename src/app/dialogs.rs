@@ -1,4 +1,4 @@
-//! The windows within the window: commands, numbers, help, about.
+//! The dialogs within the window: commands, numbers, help, about.
 
 use eframe::egui::{self, Align2, Button, Context, Grid, Id, Key, Modifiers, Role, ScrollArea, Ui, Vec2, vec2};
 
@@ -12,8 +12,7 @@ use crate::text::Language;
 use crate::tr;
 use crate::view::Subject;
 
-/// Which of them are open, the last opened at the end, and what is typed into
-/// those that are searched.
+/// Which dialogs are open, the last opened at the end, and what is typed into the searchable ones.
 #[derive(Default)]
 pub struct Dialogs {
     open: Vec<Dialog>,
@@ -21,16 +20,16 @@ pub struct Dialogs {
     library: Library,
 }
 
-/// Those that hold everything else off while they are open.
+/// The dialogs that block everything else while open.
 const MODAL: [Dialog; 2] = [Dialog::Commands, Dialog::Library];
 
 impl Dialogs {
-    /// Whether one is open.
+    /// Returns whether a dialog is open.
     pub fn is_open(&self, dialog: Dialog) -> bool {
         self.open.contains(&dialog)
     }
 
-    /// Opens or closes one.
+    /// Opens or closes a dialog.
     pub fn toggle(&mut self, dialog: Dialog) {
         if self.is_open(dialog) {
             self.close(dialog);
@@ -47,24 +46,24 @@ impl Dialogs {
         }
     }
 
-    /// Closes one.
+    /// Closes a dialog.
     pub fn close(&mut self, dialog: Dialog) {
         self.open.retain(|&open| open != dialog);
     }
 
-    /// Whether one is open that holds everything else off.
+    /// Returns whether a modal dialog is open.
     pub fn has_modal(&self) -> bool {
         MODAL.into_iter().any(|dialog| self.is_open(dialog))
     }
 
-    /// The last opened of those that Escape closes. The conventions are a part
-    /// of the window, and those that hold everything off see to themselves.
+    /// Returns the last opened dialog that Escape closes. The conventions drawer is a part of the
+    /// window, and modal dialogs handle Escape themselves.
     pub fn front(&self) -> Option<Dialog> {
         let closes = |dialog: &&Dialog| **dialog != Dialog::Conventions && !MODAL.contains(dialog);
         self.open.iter().rev().find(closes).copied()
     }
 
-    /// Draws those of this file that are open.
+    /// Draws the open dialogs of this file.
     pub fn show(&mut self, ctx: &Context, subject: &Subject, ink: Ink, actions: &mut Vec<Action>) {
         let language = subject.language;
         self.window(ctx, Dialog::Numbers, &tr!(language, "numbers.title"), |ui| {
@@ -84,7 +83,7 @@ impl Dialogs {
         }
     }
 
-    /// Draws a dialog in the middle of the window where it is open.
+    /// Draws a dialog in the middle of the window, if it is open.
     fn window(&mut self, ctx: &Context, dialog: Dialog, title: &str, add: impl FnOnce(&mut Ui)) {
         let room = ctx.content_rect().size() - vec2(40.0, 80.0);
         let window = egui::Window::new(title)
@@ -94,9 +93,8 @@ impl Dialogs {
         self.framed(ctx, dialog, window, room, add);
     }
 
-    /// Draws a dialog where it is open, the top of which stays where it is when its height changes:
-    /// so that one of this height is in the middle. What adds its contents is told how much room
-    /// there is.
+    /// Draws a dialog, if it is open, whose top edge stays in place when its height changes; one of
+    /// this height is centred. `add` is told how much room there is.
     pub fn hanging(
         &mut self,
         ctx: &Context,
@@ -180,8 +178,7 @@ impl Dialogs {
     }
 }
 
-/// How wide a dialog is where there is room, in points: as wide as its
-/// contents, in both languages.
+/// Returns the width of a dialog if there is room, in points: as wide as its contents, in both languages.
 fn width_of(dialog: Dialog) -> f32 {
     match dialog {
         Dialog::Numbers => 740.0,

@@ -1,6 +1,5 @@
-//! The conventions drawer, and the chips that show what differs from the
-//! first choice wherever the drawer is. Both go through the list of settings
-//! that the scheme gives, and know no scheme.
+//! The conventions drawer, and the chips that show what differs from the scheme's defaults whether
+//! or not the drawer is open. Both go through the scheme's list of settings and know no scheme.
 
 use eframe::egui::{self, CollapsingHeader, ComboBox, Grid, Ui};
 
@@ -15,13 +14,13 @@ use crate::text::{
 };
 use crate::tr;
 
-/// Between a label and its value, in points.
+/// The gap between a label and its value, in points.
 const GAP: f32 = 8.0;
 
-/// Room for a scroll bar at the right of the drawer, in points.
+/// The room for the drawer's scroll bar, in points.
 const BAR: f32 = 12.0;
 
-/// Under what a refusal of an arrangement is kept.
+/// The name under which the refusal of a named convention is kept.
 const NAMED: &str = "convention";
 
 impl Controls<'_> {
@@ -73,7 +72,7 @@ impl Controls<'_> {
         }
     }
 
-    /// Asks for other settings, if they go together; a refusal is kept under a name.
+    /// Asks for other settings if they are compatible; otherwise keeps the refusal under a name.
     fn choose(&mut self, name: &'static str, spec: Spec) {
         match Encoding::new(spec) {
             Ok(encoding) => {
@@ -84,7 +83,7 @@ impl Controls<'_> {
         }
     }
 
-    /// The settings of a section, a row each; gives the one that was changed.
+    /// Draws the settings of a section, one row each; returns the name of the one that changed.
     fn rows(&mut self, ui: &mut Ui, settings: &mut [Setting<'_>], [labels, values]: [f32; 2]) -> Option<&'static str> {
         let language = self.language;
         let mut touched = None;
@@ -119,7 +118,7 @@ impl Controls<'_> {
         touched
     }
 
-    /// One of the arrangements that have a name.
+    /// Draws the list of named conventions.
     fn named(&mut self, ui: &mut Ui) {
         let (spec, language) = (&self.session.spec, self.language);
         let all = Named::all();
@@ -146,8 +145,8 @@ impl Controls<'_> {
         ui.add_space(4.0);
     }
 
-    /// What differs from the first choice of the scheme, each with a cross that
-    /// takes it back: hidden settings must not surprise.
+    /// Draws one chip per setting that differs from the scheme's default, each with a cross that
+    /// restores it: hidden settings must not surprise.
     pub fn chips(&mut self, ui: &mut Ui) {
         let (spec, language) = (&self.session.spec, self.language);
         let changed = spec.changed_settings();
@@ -185,8 +184,8 @@ fn chip(ui: &mut Ui, words: &str, language: Language) -> egui::Response {
     chip.accessible_name(tr!(language, "controls.remove", name = words))
 }
 
-/// How wide labels and values are, in all sections alike: the labels as wide as the widest of them, the
-/// values as wide as is left.
+/// Returns the widths of labels and values, the same in all sections: the labels as wide as the
+/// widest of them, the values in the rest of the row.
 fn widths(ui: &Ui, settings: &[Setting<'_>], language: Language) -> [f32; 2] {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let widths = settings
@@ -196,7 +195,7 @@ fn widths(ui: &Ui, settings: &[Setting<'_>], language: Language) -> [f32; 2] {
     [label, (ui.available_width() - label - GAP).clamp(60.0, 140.0)]
 }
 
-/// Draws the list of a choice; gives the name that is chosen then.
+/// Draws the list of a choice; returns the chosen name.
 fn list(ui: &mut Ui, id: &str, choice: &dyn Choice, label: &str, width: f32, language: Language) -> &'static str {
     let mut chosen = choice.chosen();
     let words = choice_name(chosen, language);
@@ -210,7 +209,7 @@ fn list(ui: &mut Ui, id: &str, choice: &dyn Choice, label: &str, width: f32, lan
     chosen
 }
 
-/// Returns the encoding with one setting as it was first; `None` if the others do not allow that.
+/// Returns the encoding with one setting back at its default; `None` if the other settings do not allow that.
 fn taken_back(spec: &Spec, name: &str) -> Option<Encoding> {
     let (mut changed, mut first) = (spec.clone(), Spec::default());
     let first = first.settings_of(spec.scheme);

@@ -1,4 +1,4 @@
-//! Files that are dropped on the window: their session opens.
+//! Files dropped on the window: the session in the first is opened.
 
 use eframe::egui::{self, Align2, Context, Frame, Id, Label, Order, RichText};
 
@@ -7,7 +7,7 @@ use super::fonts::drawable;
 use crate::text::{Language, count};
 use crate::tr;
 
-/// What the files that were let go in this frame ask for: the first is opened.
+/// Returns the action for files dropped in this frame: the first is opened.
 pub fn read(ctx: &Context) -> Option<Action> {
     ctx.input(|input| {
         let first = input.raw.dropped_files.first()?;
@@ -15,7 +15,7 @@ pub fn read(ctx: &Context) -> Option<Action> {
     })
 }
 
-/// Says what will happen, over everything, while files are held over the window.
+/// Says what a drop will do, above everything else, while files are held over the window.
 pub fn hint(ctx: &Context, language: Language) {
     let (held, name) = ctx.input(|input| {
         let held = &input.raw.hovered_files;

@@ -7,26 +7,26 @@ use eframe::egui::Context;
 
 use crate::field::Cancel;
 
-/// Work that is under way. Dropping it gives it up.
+/// Work that is under way. Dropping it cancels it.
 pub struct Work<T> {
-    /// Stops the work, and says how far it is.
+    /// Cancels the work and reports its progress.
     pub cancel: Cancel,
     news: Receiver<T>,
     thread: Option<JoinHandle<()>>,
     is_awaited: bool,
 }
 
-/// The thread never began, or has ended without its answer.
+/// The thread never started, or ended without an answer.
 pub struct Gone;
 
 impl<T: Send + 'static> Work<T> {
-    /// Starts work that gives an answer.
+    /// Starts work that gives one answer.
     pub fn start(ctx: &Context, name: &str, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> Self {
         Self::telling(ctx, name, |cancel, tell| tell(work(cancel)))
     }
 
-    /// Starts work that tells what it finds as it goes. The window is drawn again for all that is
-    /// told while somebody waits for it.
+    /// Starts work that reports results as it goes. The window is repainted for each result while
+    /// somebody waits for it.
     pub fn telling(ctx: &Context, name: &str, work: impl FnOnce(&Cancel, &dyn Fn(T)) + Send + 'static) -> Self {
         let (sender, news) = channel();
         let cancel = Cancel::default();
@@ -41,26 +41,26 @@ impl<T: Send + 'static> Work<T> {
         Self {
             cancel,
             news,
-            // Without a thread the sender is gone, which is said.
+            // Without a thread the sender is dropped, which `news` and `wait` report as `Gone`.
             thread: Builder::new().name(format!("poscope-{name}")).spawn(job).ok(),
             is_awaited: false,
         }
     }
 
-    /// The same work, but whoever drops it waits for its end: a process that ends does not wait for
-    /// its threads, and no half file may be left.
+    /// Makes dropping the work wait for its end: a process does not wait for its threads when it
+    /// exits, and no half-written file may be left.
     #[must_use]
     pub fn awaited(mut self) -> Self {
         self.is_awaited = true;
         self
     }
 
-    /// Waits until the work has told something.
+    /// Waits for the next result; [`Gone`] if the thread never started or has ended.
     pub fn wait(&self) -> Result<T, Gone> {
         self.news.recv().map_err(|_| Gone)
     }
 
-    /// What the work has told since the last time, one by one; `None` if that is nothing.
+    /// Returns the next result since the last call; `None` if there is none yet.
     pub fn news(&self) -> Option<Result<T, Gone>> {
         match self.news.try_recv() {
             Ok(news) => Some(Ok(news)),

@@ -1,5 +1,4 @@
-//! The letters of the window: egui's own, and Noto Sans SC for Chinese, Greek
-//! and signs.
+//! The fonts of the window: egui's own, and Noto Sans SC for Chinese, Greek and symbols.
 
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use eframe::egui::{Context, FontData, FontDefinitions, FontFamily, FontId, Galle
 use crate::figure::lettering::{FAMILY, FONT};
 use crate::file::acts;
 
-/// Puts Noto Sans SC behind the fonts of both families.
+/// Installs Noto Sans SC as the fallback of both font families.
 pub fn install(ctx: &Context) {
     let mut fonts = FontDefinitions::default();
     fonts
@@ -21,9 +20,9 @@ pub fn install(ctx: &Context) {
     ctx.set_fonts(fonts);
 }
 
-/// The text with every character that no font has, or that is not drawn but turns the direction of
-/// writing or is invisible, as its code point, such as `[U+20BB7]`. For words that a person typed or a file brought; call it where
-/// a frame is drawn, before which there are no fonts.
+/// Returns the text with each character that no font has, that is invisible or that changes the
+/// writing direction replaced by its code point, such as `[U+20BB7]`. For words that a person typed
+/// or a file contains. Call it only within a frame: there are no fonts before the first one.
 pub fn drawable(ctx: &Context, text: &str) -> String {
     ctx.fonts_mut(|fonts| {
         let font = FontId::proportional(14.0);
@@ -40,9 +39,8 @@ pub fn drawable(ctx: &Context, text: &str) -> String {
     })
 }
 
-/// Lays out a line of a text field with a box in place of every character that
-/// no font has: the cursor needs one sign a character, so the code points, see
-/// [`drawable`], have to stand beside the field.
+/// Lays out a line of a text field with a box in place of every character that no font has. The cursor needs one
+/// glyph per character, so the code points (see [`drawable`]) have to stand beside the field.
 pub fn boxed(ui: &Ui, text: &dyn TextBuffer, _wrap_width: f32) -> Arc<Galley> {
     const BOX: char = '\u{25A1}';
     let font = TextStyle::Body.resolve(ui.style());

@@ -1,4 +1,4 @@
-//! The formula line, drawn as large as fits, in two lines where that makes the letters larger.
+//! The formula line, drawn as large as fits, on two lines if that makes the letters larger.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{Align, Align2, Color32, FontId, Rect, Role, Sense, Ui, WidgetInfo};
@@ -8,16 +8,16 @@ use crate::tr;
 use crate::view::Subject;
 use crate::view::formula::{BETWEEN, Piece, formula};
 
-/// Its letters, in points; smaller ones where they have no room.
+/// The usual size of the letters, in points; reduced if there is no room.
 const SIZE: f32 = 20.0;
 
-/// The smallest letters; what has no room then is cut off with an ellipsis.
+/// The smallest size of the letters, in points; a formula that still does not fit is cut off with an ellipsis.
 const LEAST: f32 = 11.0;
 
-/// The largest letters of which two lines have room, as a share of the height.
+/// The largest letters of which two lines fit, as a share of the height.
 const OF_TWO_LINES: f32 = 0.36;
 
-/// Draws the formula of what is looked at.
+/// Draws the formula of the subject.
 pub fn show(ui: &Ui, area: Rect, subject: &Subject, ink: Ink) {
     let pieces = formula(subject);
     let words = |piece: &Piece| match piece {
@@ -51,7 +51,7 @@ pub fn show(ui: &Ui, area: Rect, subject: &Subject, ink: Ink) {
     painter.galley(at, galley, ink.text);
 }
 
-/// The pieces as one text, which is broken between two formulas alone if it is broken.
+/// Returns the pieces as one text; if it may be broken, only between two formulas.
 fn job(pieces: &[Piece], size: f32, color: Color32, is_broken: bool) -> LayoutJob {
     const HELD: &str = "\u{a0}";
     let mut job = LayoutJob::default();

@@ -4,7 +4,7 @@ use eframe::egui::{Color32, Context, FontId, Stroke, Theme, Visuals};
 
 use crate::plot::ink as plot;
 
-/// What is drawn in which colour.
+/// The colour of each thing that is drawn.
 pub type Ink = plot::Ink<Color32>;
 
 /// Returns the colours for these visuals.
@@ -17,9 +17,8 @@ pub fn ink_of(visuals: &Visuals) -> Ink {
     plot::Ink::of(theme).map(|[r, g, b]| Color32::from_rgb(r, g, b))
 }
 
-/// Gives controls an outline: without one an empty box to tick, or a field, is
-/// hard to see on a projector. Nothing moves by itself: a window at rest draws
-/// no frames.
+/// Outlines the controls, since an empty checkbox or field is hard to see on a projector without
+/// one, and turns off animations: a window at rest draws no frames.
 pub fn install(ctx: &Context) {
     for (theme, gray) in [(Theme::Light, 150), (Theme::Dark, 100)] {
         ctx.style_mut_of(theme, |style| {
@@ -30,12 +29,12 @@ pub fn install(ctx: &Context) {
     }
 }
 
-/// The letters of ticks and captions.
+/// Returns the font of ticks and captions.
 pub fn small_font() -> FontId {
     FontId::proportional(12.0)
 }
 
-/// The letters of pane titles.
+/// Returns the font of pane titles.
 pub fn title_font() -> FontId {
     FontId::proportional(14.0)
 }

@@ -1,5 +1,5 @@
-//! What the keys of a frame ask for, where no text field has the keyboard. Which keys there are stands in
-//! `commands`.
+//! What the keys of a frame ask for while no text field has the keyboard focus. The keys themselves
+//! are listed in `commands`.
 
 use eframe::egui::{self, Context, Event, Key, KeyboardShortcut, Modifiers};
 
@@ -9,31 +9,30 @@ use super::controls::Fields;
 use super::dialogs::Dialogs;
 use crate::session::Change;
 
-/// What the keys that went down in this frame ask for.
+/// Returns the actions of the keys pressed in this frame.
 pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
-    // A menu and a dialog that holds all else off have the keyboard too: keys
-    // must not act through them.
+    // A menu and a modal dialog have the keyboard too: keys must not act through them.
     let typing = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(ctx) || dialogs.has_modal();
     let mut actions = Vec::new();
-    // With Ctrl they work everywhere; undo in a field is the field's own.
+    // Keys with Ctrl work everywhere, but undo and redo in a text field are the field's own.
     let anywhere = |command: &Command, key: &KeyboardShortcut| {
         key.modifiers.command && !matches!(command.action, Action::Undo | Action::Redo)
     };
     let keys = commands::all()
         .iter()
         .flat_map(|command| command.keys.iter().map(move |key| (command, key)));
-    // Escape is taken last, by `escape`.
+    // Escape is handled last, by `escape`.
     let mut keys: Vec<_> = keys
         .filter(|(command, key)| key.logical_key != Key::Escape && (!typing || anywhere(command, key)))
         .collect();
-    // Redo before undo: it is undo's key with Shift.
+    // Redo before undo, since redo is undo's key with Shift.
     keys.sort_by_key(|(_, key)| !key.modifiers.shift);
     ctx.input_mut(|input| {
         let pressed = keys.into_iter().filter(|(_, key)| input.consume_shortcut(key));
         actions.extend(pressed.map(|(command, _)| command.action.clone()));
     });
     if !typing {
-        // What is pasted where nobody types is a session.
+        // Text pasted outside a field is read as a session.
         let pasted = |event: &Event| match event {
             Event::Paste(text) => Some(Action::OpenText(text.clone())),
             _ => None,
@@ -57,10 +56,9 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
     actions
 }
 
-/// What Escape asks for once everything that takes it itself was drawn: a menu
-/// closes, a field and a box that is being drawn are given up; then what was
-/// refused is forgotten, then the dialog in front closes, then the pin goes.
-/// `had_menu` says whether a menu was open when the frame began.
+/// Returns what Escape asks for after everything that handles it itself has been drawn. Each press does one
+/// thing: it closes a menu, gives up a field or a box being drawn, clears refused values, closes the dialog in
+/// front, or removes the pin. `had_menu` says whether a menu was open when the frame began.
 pub fn escape(ctx: &Context, dialogs: &Dialogs, fields: &mut Fields, had_menu: bool) -> Option<Action> {
     if had_menu || dialogs.has_modal() {
         return None;

@@ -1,4 +1,4 @@
-//! Where the panes are: four with views, and the formula between them.
+//! The arrangement of the panes: four with views, and the formula between them.
 
 use eframe::egui::{self, Button, Rect, RichText, Role, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2};
 use egui_tiles::{
@@ -16,24 +16,24 @@ use crate::text::Language;
 use crate::tr;
 use crate::view::{self, View};
 
-/// Height of the formula line, in points.
+/// The height of the formula line, in points.
 const FORMULA: f32 = 40.0;
 
-/// The most panes and containers of an arrangement: a file could nest containers deeper than the
-/// stack allows.
+/// The most panes and containers of a kept arrangement; a file could nest containers deeper than
+/// the stack allows.
 const TILES: usize = 64;
 
-/// The panes and how they are arranged.
+/// The panes, their arrangement and their tabs.
 pub struct Layout {
-    /// The arrangement, as egui_tiles has it.
+    /// The arrangement, as an egui_tiles tree.
     pub tree: Tree<Pane>,
-    /// Whether panes stay where they are.
+    /// Whether the panes are locked in place.
     pub locked: bool,
-    /// The view that is shown alone.
+    /// The pane that is shown alone.
     pub maximized: Option<Pane>,
-    /// The pane under the first one in a small window.
+    /// The pane below the heatmap in a small window.
     pub tab: Pane,
-    /// Which views each pane shows.
+    /// The views that each pane shows.
     pub tabs: Tabs,
 }
 
@@ -50,8 +50,8 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// The arrangement that was kept, if it has every pane once, no more than [`TILES`] and only sizes
-    /// that can be drawn, with the views that each shows.
+    /// Returns the layout with a kept arrangement, if it has every pane once, at most [`TILES`]
+    /// tiles and only sizes that can be drawn; otherwise with the first arrangement.
     pub fn kept(tree: Option<Tree<Pane>>, tabs: Tabs) -> Self {
         let is_one = |tree: &Tree<Pane>| {
             let is_few = tree.tiles.tiles().count() <= TILES;
@@ -64,12 +64,12 @@ impl Layout {
         }
     }
 
-    /// Puts the panes back.
+    /// Restores the first arrangement.
     pub fn reset(&mut self) {
         *self = Self::default();
     }
 
-    /// Shows a view: in the pane that has it in a tab, else in a new tab of the last pane.
+    /// Shows a view in the pane that has a tab for it, or else in a new tab of the last pane.
     pub fn bring(&mut self, name: &str) {
         let pane = self.tabs.pane_of(name).unwrap_or(Pane::ThreeWays);
         self.tabs.show(pane, name);
@@ -79,7 +79,7 @@ impl Layout {
         self.maximized = self.maximized.map(|_| pane);
     }
 
-    /// Draws the panes into what is left of the window. `size` is that of the whole window.
+    /// Draws the panes into the rest of the window; `size` is the size of the whole window.
     pub fn show(&mut self, ui: &mut Ui, size: Vec2, stage: &mut Stage<'_>) {
         let area = ui.available_rect_before_wrap();
         if let Some(pane) = self.maximized {
@@ -101,7 +101,7 @@ impl Layout {
         }
     }
 
-    /// The first pane, and one of the others below a row of all their tabs.
+    /// Draws the heatmap, and below it one of the other panes under a row with the tabs of all of them.
     fn show_small(&mut self, ui: &mut Ui, area: Rect, stage: &mut Stage<'_>) {
         let (first, rest) = area.split_top_bottom_at_y(area.top() + (area.height() - FORMULA) * 0.52);
         let (line, rest) = rest.split_top_bottom_at_y(rest.top() + FORMULA * 0.8);
@@ -129,7 +129,7 @@ impl Layout {
         show_view(ui, below, self.tab, self.tabs.shown(self.tab, ways), stage);
     }
 
-    /// Gives the formula line its height, whatever the window's.
+    /// Keeps the formula line at its height, whatever the height of the window.
     fn fit_formula(&mut self, height: f32) {
         let Some(root) = self.tree.root() else { return };
         let formula = self.tree.tiles.find_pane(&Pane::Formula);
@@ -146,7 +146,7 @@ impl Layout {
     }
 }
 
-/// The panes of an arrangement, in the order of their type.
+/// Returns the panes of an arrangement, in the order of [`Pane`].
 fn panes(tree: &Tree<Pane>) -> Vec<Pane> {
     let panes = tree.tiles.tiles().filter_map(|tile| match tile {
         Tile::Pane(pane) => Some(*pane),
@@ -157,7 +157,7 @@ fn panes(tree: &Tree<Pane>) -> Vec<Pane> {
     panes
 }
 
-/// Whether the parts of a container have sizes whose sum is a number; a pane has none.
+/// Returns whether a container's parts have finite sizes of at least 0; a pane has none to check.
 fn has_sizes(tile: &Tile<Pane>) -> bool {
     let is_size = |size: &f32| (0.0..1e6).contains(size);
     match tile {
@@ -169,7 +169,7 @@ fn has_sizes(tile: &Tile<Pane>) -> bool {
     }
 }
 
-/// The first arrangement: heatmap 62 % wide and 55 % high.
+/// Returns the first arrangement: heatmap 62 % wide and 55 % high.
 fn first_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let [heatmap, near_far, formula, bands, three_ways] = Pane::ALL.map(|pane| tiles.insert_pane(pane));
@@ -187,7 +187,7 @@ fn first_tree() -> Tree<Pane> {
     Tree::new(egui::Id::unique("panes"), root, tiles)
 }
 
-/// Draws a pane: its tabs, and the view that is chosen.
+/// Draws a pane: its tabs and the chosen view.
 fn show_pane(ui: &mut Ui, area: Rect, pane: Pane, tabs: &mut Tabs, stage: &mut Stage<'_>) {
     if pane == Pane::Formula {
         formula::show(ui, area, stage.subject, stage.ink);
@@ -219,7 +219,7 @@ fn show_pane(ui: &mut Ui, area: Rect, pane: Pane, tabs: &mut Tabs, stage: &mut S
     stage.show(ui, area, left.inner + 6.0, described);
 }
 
-/// Draws a view under its title, where a pane's tabs are elsewhere.
+/// Draws a view under its title, for panes whose tabs are elsewhere.
 fn show_view(ui: &mut Ui, area: Rect, pane: Pane, shown: Option<&'static dyn View>, stage: &mut Stage<'_>) {
     let Some(view) = shown else { return };
     let described = describe(pane, view, stage);
@@ -227,14 +227,14 @@ fn show_view(ui: &mut Ui, area: Rect, pane: Pane, shown: Option<&'static dyn Vie
     stage.show(ui, area, left + 14.0, described);
 }
 
-/// What a view shows in a pane.
+/// Returns what a view shows in a pane.
 fn describe(pane: Pane, view: &'static dyn View, stage: &mut Stage<'_>) -> Result<Block, Refusal> {
     let view = view::standing_for(view, stage.subject);
     (stage.view, stage.place) = (view.name(), pane as u64);
     view.describe(stage.subject, &mut *stage.desk)
 }
 
-/// Draws the title of a pane; gives where it ends.
+/// Draws the title of a pane; returns its right end.
 fn title(ui: &Ui, area: Rect, view: &dyn View, described: &Result<Block, Refusal>, stage: &Stage<'_>) -> f32 {
     let title = match described {
         Ok(block) => block.title.clone(),
@@ -263,7 +263,7 @@ fn choose(tabs: &mut Tabs, pane: Pane, name: &str, stage: &mut Stage<'_>) {
     }
 }
 
-/// The list of all views: those that are ticked have tabs in the pane.
+/// Draws the list of all views; those ticked have tabs in the pane.
 fn menu(ui: &mut Ui, pane: Pane, tabs: &mut Tabs, stage: &mut Stage<'_>) {
     let language = stage.subject.language;
     let button = Button::new("").min_size(vec2(14.0, 20.0)).frame_when_inactive(false);

@@ -1,4 +1,4 @@
-//! Presets and mistakes: find one by its words, and look at it.
+//! The library of presets and mistakes: find one by its words and show it.
 
 use std::sync::OnceLock;
 
@@ -15,28 +15,28 @@ use crate::encoding::{Mistake, Preset};
 use crate::text::{Language, MistakeWords, PresetWords};
 use crate::tr;
 
-/// Height of a preset's two lines, in points.
+/// The height of a preset's two lines, in points.
 const ROW_HEIGHT: f32 = 42.0;
 
-/// From the left end of a column of a preset's first line to that of the next,
-/// from the right, in points: cycles and base.
+/// The widths of the columns of a preset's first line, right to left, in points: from cycles to
+/// base, and from base to size.
 const COLUMNS: [f32; 2] = [206.0, 98.0];
 
-/// What stands where a scheme has no such number.
+/// The placeholder for a number that a scheme does not have.
 const NOTHING: Option<&str> = Some("—");
 
-/// The narrowest list whose first lines have room for the cycles, in points.
+/// The narrowest list, in points, whose first lines have room for the cycles.
 const WIDE: f32 = 540.0;
 
 const SHOW: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Enter);
 const DIFFERENCE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter);
 
-/// What is searched, and what was typed.
+/// The open tab and what was typed.
 #[derive(Default)]
 pub struct Library {
     tab: Tab,
     search: Search,
-    /// The query is another one than in the last frame.
+    /// Whether the query has changed since the last frame.
     is_new: bool,
 }
 
@@ -56,14 +56,14 @@ impl Tab {
     }
 }
 
-/// All there is, with its words.
+/// All presets and mistakes, with their words.
 struct Entries {
     presets: Vec<(PresetWords, Preset)>,
     mistakes: Vec<(MistakeWords, Mistake)>,
 }
 
 impl Entries {
-    /// Returns all there is in a language; its words are put together once.
+    /// Returns all entries in a language; their words are put together once.
     fn of(language: Language) -> &'static Self {
         static ALL: [OnceLock<Entries>; Language::ALL.len()] = [const { OnceLock::new() }; Language::ALL.len()];
         ALL[language as usize].get_or_init(|| {
@@ -86,20 +86,19 @@ struct Keys {
 }
 
 impl Library {
-    /// Begins a new search. The tab stays: whoever goes through the mistakes
-    /// comes back to them.
+    /// Begins a new search in the tab that was open last, so that going through the mistakes resumes there.
     pub fn open(&mut self) {
         self.search.begin();
     }
 
-    /// Draws the dialog; whether it stays open.
+    /// Draws the dialog; returns whether it stays open.
     pub fn show(&mut self, ctx: &Context, language: Language, ink: Ink, actions: &mut Vec<Action>) -> bool {
         let entries = Entries::of(language);
         let query = &self.search.query;
         let presets: Vec<_> = entries.presets.iter().filter(|(words, _)| words.have(query)).collect();
         let mistakes: Vec<_> = entries.mistakes.iter().filter(|(words, _)| words.have(query)).collect();
         let counts = [presets.len(), mistakes.len()];
-        // What was typed may be in the other tab alone. Who opens an empty one stays there.
+        // What was typed may match only in the other tab. A tab opened by hand stays, even if it is empty.
         let other = self.tab.other();
         if std::mem::take(&mut self.is_new) && counts[self.tab as usize] == 0 && counts[other as usize] > 0 {
             self.tab = other;
@@ -144,8 +143,7 @@ impl Library {
         !modal.should_close()
     }
 
-    /// Moves the choice among `count` entries. A button that has the keyboard
-    /// keeps its keys.
+    /// Handles the keys for a list of `count` entries. A button with the keyboard focus keeps its keys.
     fn keys(&mut self, ctx: &Context, count: usize) -> Keys {
         self.search.limit(count);
         if ctx.memory(|memory| memory.focused().is_some_and(|focused| focused != field_id())) {
@@ -153,14 +151,13 @@ impl Library {
         }
         ctx.input_mut(|input| Keys {
             moved: self.search.step(input, count),
-            // With Shift first: the other would take it too.
+            // With Shift first, since the other shortcut would match it too.
             difference: input.consume_shortcut(&DIFFERENCE),
             show: input.consume_shortcut(&SHOW),
         })
     }
 
-    /// The tabs, with how many entries each has for the query, and the search
-    /// field.
+    /// Draws the tabs, each with its number of matches, and the search field.
     fn head(&mut self, ui: &mut Ui, language: Language, counts: [usize; 2]) {
         ui.horizontal(|ui| {
             let tabs = [(Tab::Presets, "library.presets"), (Tab::Mistakes, "library.mistakes")];
@@ -183,7 +180,7 @@ fn field_id() -> Id {
     Id::unique("library search")
 }
 
-/// Draws a row for each entry; what was asked for of one.
+/// Draws one row per entry; returns the action asked for, if any.
 fn rows<T>(
     ui: &mut Ui,
     entries: &[&T],
@@ -203,7 +200,7 @@ fn rows<T>(
     asked
 }
 
-/// Name and numbers in columns, and below them scheme, note and source.
+/// Draws name and numbers in columns; scheme, note and source below.
 fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool, ink: Ink) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let (cycles, base) = (words.cycles.as_deref(), words.base.as_deref());
@@ -260,8 +257,8 @@ fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool
     }
 }
 
-/// Title and sentence of a mistake, and what was asked for: to show it, and the difference that it
-/// makes. A chosen one is asked for by keys too.
+/// Draws the title and sentence of a mistake; returns whether its table was asked for, and whether
+/// the difference that it makes. The chosen row answers to keys too.
 fn mistake_row(
     ui: &mut Ui,
     words: &MistakeWords,
@@ -284,7 +281,7 @@ fn mistake_row(
         ui.horizontal(|ui| {
             ui.label(RichText::new(&words.title).font(title_font()).color(color));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                // From the right.
+                // From right to left.
                 let keys = ["library.difference", "library.difference_named"];
                 difference |= button(ui, keys, DIFFERENCE, words, language);
                 show |= button(ui, ["library.show", "library.show_named"], SHOW, words, language);
@@ -296,8 +293,7 @@ fn mistake_row(
     (row.response, [show, difference])
 }
 
-/// A button that is called by its mistake where it is heard and not seen;
-/// whether it was clicked.
+/// Draws a button whose accessible name includes the title of the mistake; returns whether it was clicked.
 fn button(
     ui: &mut Ui,
     [key, name_key]: [&str; 2],

@@ -6,19 +6,18 @@ use super::action::Action;
 use super::commands::{Section, in_menu};
 use crate::text::Language;
 
-/// How an entry stands in its menu.
+/// The state of a menu entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Something to do, if that is possible now; it closes the menu.
+    /// An action, and whether it is possible now; it closes the menu.
     Item(bool),
-    /// Something that is on or off.
+    /// A setting that is on or off.
     Check(bool),
-    /// One of a few, chosen or not.
+    /// One of several alternatives, chosen or not.
     Radio(bool),
 }
 
-/// Draws the entries of a section, each with its key. `mark` says how an action
-/// stands.
+/// Draws the entries of a section, each with its key. `mark` gives the state of an action.
 pub fn section(
     ui: &mut Ui,
     section: Section,

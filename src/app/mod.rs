@@ -1,11 +1,9 @@
 //! The window.
 //!
-//! [`App::draw`] is one frame, and reads as a table of contents: controls and
-//! views only ask for [`Action`]s, which are done once everything is drawn.
-//! Four kinds of state have four homes: the session and the preferences are
-//! saved; what is hovered belongs to the frame; what is computed is kept by
-//! the `desk`, by equality of its inputs; and textures and threads are
-//! handles that come and go.
+//! [`App::draw`] is one frame and reads as a table of contents: controls and views only ask for [`Action`]s,
+//! which are done once everything is drawn. Each of the four kinds of state has its own home: session and
+//! preferences are saved; hover belongs to the frame; derived results are cached by the `desk`, by equality of
+//! their inputs; textures and threads are handles that come and go.
 
 mod action;
 mod asked;
@@ -78,19 +76,19 @@ use status::Status;
 use toolbar::Toolbar;
 use typed::Typed;
 
-/// How long the old curves stay after a slider was let go, in seconds.
+/// How long the old curves stay after a slider is released, in seconds.
 const GHOST_SECONDS: f64 = 1.0;
 
 /// The program's window.
 pub struct App {
     checked: Checked,
-    /// The encoding in front as it was when nothing was held.
+    /// The encoding on show when no pointer button was last held.
     rested: Encoding,
     history: History,
     preferences: Preferences,
     store: Option<Store>,
     saved: (Preferences, Session),
-    /// What the views show: follows from what is checked.
+    /// What the views show, derived from `checked`.
     subject: Subject,
     ghost: Option<Ghost>,
     seen: Seen,
@@ -109,15 +107,15 @@ pub struct App {
 /// The encoding as it was before a slider moved.
 struct Ghost {
     encoding: Encoding,
-    /// When it goes; none while the slider is held.
+    /// When the ghost disappears; `None` while the slider is held.
     until: Option<f64>,
 }
 
 impl App {
-    /// A window on a session. Without a store nothing is kept between starts.
+    /// Returns a window on a session. Without a store nothing is kept between starts.
     ///
-    /// A session whose specification is out of range (a file that was edited by
-    /// hand) starts with the first specification.
+    /// If the specification of the session is out of range (a file edited by hand), the default
+    /// specification is used.
     pub fn new(ctx: &Context, preferences: Preferences, session: Session, store: Option<Store>) -> Self {
         fonts::install(ctx);
         ink::install(ctx);
@@ -155,7 +153,7 @@ impl App {
         }
     }
 
-    /// A window on what was kept at the last start.
+    /// Returns a window on what was kept at the last start.
     pub fn restored(ctx: &Context, found: Found, store: Option<Store>) -> Self {
         let unknown = [found.unknown, misfits(&found.session)].concat();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
@@ -170,13 +168,13 @@ impl App {
         app
     }
 
-    /// One frame.
+    /// Draws one frame.
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let had_menu = egui::Popup::is_any_open(&ctx);
         let mut actions = input::read(&ctx, &self.dialogs);
         actions.extend(dropped::read(&ctx));
-        // Before the controls are drawn: what they hand over was made from what they show.
+        // Before the controls are drawn, since these actions were made from what the controls showed last.
         self.run(&ctx, &mut actions);
         self.desk.collect();
         let slider_is_held = self.draw_bars(ui, &mut actions);
@@ -190,22 +188,22 @@ impl App {
         self.settle(&ctx);
     }
 
-    /// Whether anything is being computed elsewhere.
+    /// Returns whether anything is being computed elsewhere.
     pub fn is_busy(&self) -> bool {
         self.desk.is_busy()
     }
 
-    /// Waits until an answer that is computed elsewhere is there.
+    /// Waits until all answers that are computed elsewhere have arrived.
     pub fn wait(&mut self) {
         self.desk.wait();
     }
 
-    /// What is looked at, and how.
+    /// Returns the session: what is looked at, and how.
     pub fn session(&self) -> &Session {
         self.checked.session()
     }
 
-    /// The person's preferences.
+    /// Returns the person's preferences.
     pub fn preferences(&self) -> &Preferences {
         &self.preferences
     }
@@ -245,7 +243,7 @@ impl App {
             status.show(ui, language, ink, controls.actions);
         });
         if self.dialogs.is_open(Dialog::Conventions) {
-            // A scroll bar stands in the margin at the right.
+            // The scroll bar stands in the right margin.
             let margin = Margin {
                 right: 0,
                 ..Margin::same(10)
@@ -291,8 +289,8 @@ impl App {
         }
     }
 
-    /// Gives the views what they need. What they find under the pointer is
-    /// shown in all of them in the next frame.
+    /// Gives the views what they need. What a view finds under the pointer is shown in all views in
+    /// the next frame.
     fn on_stage<R>(&mut self, ink: Ink, actions: &mut Vec<Action>, show: impl FnOnce(&mut Stage<'_>) -> R) -> R {
         self.subject.language = self.preferences.language();
         self.subject.cursor = self.seen.cursor;
@@ -312,7 +310,7 @@ impl App {
         result
     }
 
-    /// Lets go of what was worked out for what is not on the screen any more.
+    /// Drops the answers and textures of what is no longer on the screen.
     fn forget_unseen(&mut self) {
         self.desk.forget_unasked();
         self.textures.retain(|key| self.desk.knows(key));
@@ -387,7 +385,7 @@ impl App {
         }
     }
 
-    /// Puts the code of the encoding in front on the clipboard, or says why not.
+    /// Puts the code of the encoding in front on the clipboard, or says why there is none.
     fn copy_code(&mut self, ctx: &Context, programming: Programming) {
         match code(self.checked.encoding(), programming) {
             Ok(text) => {
@@ -423,14 +421,14 @@ impl App {
         Change::Session(Box::new(checked)).apply(&mut self.checked);
     }
 
-    /// What follows from the session.
+    /// Derives the subject from the session.
     fn follow(&mut self) {
         self.subject = subject_of(&self.checked, self.preferences.language());
         let front = &self.checked.session().spec;
         self.notice = self.notice.take().filter(|notice| !notice.is_over(front));
     }
 
-    /// Keeps the old curves while a slider is held, and for a second after.
+    /// Keeps the old curves while a slider is held and for a second after.
     fn keep_ghost(&mut self, ctx: &Context, slider_is_held: bool) {
         let now = ctx.input(|input| input.time);
         if slider_is_held {
@@ -450,8 +448,7 @@ impl App {
         }
     }
 
-    /// At rest: what was done becomes a step that can be undone, and what
-    /// changed is kept.
+    /// Records what was done as a step that can be undone, once the input is at rest.
     fn settle(&mut self, ctx: &Context) {
         let at_rest = ctx.input(|input| {
             !input.pointer.any_down()
@@ -464,7 +461,7 @@ impl App {
         }
     }
 
-    /// Writes preferences and session where they changed.
+    /// Writes preferences and session if they have changed.
     pub fn save(&mut self, ctx: &Context) {
         self.preferences.note_window(ctx);
         self.preferences.layout = Some(self.layout.tree.clone()).filter(|tree| *tree != Layout::default().tree);
@@ -481,7 +478,7 @@ impl App {
     }
 }
 
-/// What the views show of what is checked.
+/// Returns what the views show of the checked session.
 fn subject_of(checked: &Checked, language: Language) -> Subject {
     let compared = checked.compared().cloned();
     Subject {

@@ -9,13 +9,13 @@ use crate::text::{count, rounded};
 use crate::tr;
 use crate::view::Subject;
 
-/// Rows and columns on each side of the pin.
+/// The number of rows and columns on each side of the pin.
 const AROUND: usize = 3;
 
 /// The most cells that are copied at once.
 const COPY_LIMIT: usize = 1 << 20;
 
-/// Draws the table and the buttons that copy.
+/// Draws the table and the copy buttons.
 pub fn show(ui: &mut Ui, subject: &Subject, actions: &mut Vec<Action>) {
     let (language, encoding) = (subject.language, &subject.encoding);
     let Some(pin) = subject.pin() else {
@@ -66,20 +66,20 @@ pub fn show(ui: &mut Ui, subject: &Subject, actions: &mut Vec<Action>) {
     });
 }
 
-/// The cells on both sides of one, as many as there are.
+/// Returns the cells on both sides of one, as many as exist.
 fn around(cell: usize, cells: usize) -> std::ops::Range<usize> {
     let width = (2 * AROUND + 1).min(cells);
     let start = cell.saturating_sub(AROUND).min(cells - width);
     start..start + width
 }
 
-/// A row, its values separated by tabs as spreadsheets take them.
+/// Returns a row, its values separated by tabs as spreadsheets expect.
 fn row(encoding: &Encoding, position: usize) -> String {
     let value = |law: &ColumnLaw| law.at(float(position)).to_string();
     encoding.columns().iter().map(value).collect::<Vec<_>>().join("\t")
 }
 
-/// A column, a value a line.
+/// Returns a column, one value per line.
 fn column(encoding: &Encoding, dimension: usize) -> String {
     let value = |position| encoding.columns()[dimension].at(float(position)).to_string();
     (0..encoding.max_len()).map(value).collect::<Vec<_>>().join("\n")

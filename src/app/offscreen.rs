@@ -1,8 +1,8 @@
 //! Paints egui's output on the CPU, so that a window can be seen without a GPU or a display.
 //!
-//! egui hands over triangles and textures; `triangle` finds the pixels of a triangle, `texture`
-//! looks up their texels. Colours are treated as the shaders of `egui_glow` treat them, without
-//! their optional dithering and without mipmaps: a flat colour has the very bytes egui asked for.
+//! egui hands over triangles and textures; `triangle` finds the pixels of a triangle, `texture` looks up their
+//! texels. Colours are treated as the shaders of `egui_glow` treat them, without their optional dithering and
+//! without mipmaps: a flat colour has the exact bytes that egui asked for.
 
 mod texture;
 mod triangle;
@@ -21,10 +21,10 @@ use triangle::{Canvas, Corner};
 /// The longest side of a picture, in pixels.
 pub const MAX_SIDE: usize = 16_384;
 
-/// Why there is no picture.
+/// The reason why there is no picture.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum PaintError {
-    /// A side is longer than [`MAX_SIDE`]. The sides are in pixels.
+    /// A side, in pixels, is longer than [`MAX_SIDE`].
     #[error("a picture of {width} × {height} pixels is too large, at most {MAX_SIDE} × {MAX_SIDE} are painted")]
     TooLarge {
         /// The width asked for.
@@ -35,7 +35,7 @@ pub enum PaintError {
     /// The scale is zero, negative, infinite or not a number.
     #[error("{0} pixels per point is not a scale")]
     Scale(f32),
-    /// The system did not give the memory that the picture needs.
+    /// The system could not provide the memory that the picture needs.
     #[error("there is not enough memory for a picture of {width} × {height} pixels")]
     Memory {
         /// The width asked for.
@@ -49,22 +49,21 @@ pub enum PaintError {
 #[derive(Debug, Clone, Default)]
 pub struct Painter {
     textures: HashMap<TextureId, Texture>,
-    /// Freed by the last update, but still used by the shapes that came with it.
+    /// Textures freed by the last update but still used by the shapes that came with it.
     to_free: Vec<TextureId>,
 }
 
 impl Painter {
-    /// A painter that knows no textures yet.
+    /// Returns a painter that knows no textures yet.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Takes over the texture changes of one frame and leaves `delta` empty.
     ///
-    /// Call it once a frame, before [`Self::paint`]. Textures that this frame frees can still be
-    /// painted with; they go at the next update, because egui frees a texture only after painting.
-    /// An update that makes no sense (of an unknown texture, outside of the texture, with too few
-    /// texels) is ignored.
+    /// Call it once per frame, before [`Self::paint`]. Textures that this frame frees can still be painted with;
+    /// they are dropped at the next update, because egui frees a texture only after painting. An invalid update
+    /// (of an unknown texture, outside the texture, with too few texels) is ignored.
     pub fn update_textures(&mut self, delta: &mut egui::TexturesDelta) {
         for id in self.to_free.drain(..) {
             self.textures.remove(&id);
@@ -102,8 +101,7 @@ impl Painter {
     /// and meshes whose texture is missing are left out.
     ///
     /// # Errors
-    /// When a side is longer than [`MAX_SIDE`], when the scale is not a positive number, or when
-    /// memory runs out.
+    /// If a side is longer than [`MAX_SIDE`], the scale is not a positive number, or memory runs out.
     pub fn paint(
         &self,
         size_px: [usize; 2],
@@ -147,8 +145,8 @@ impl Painter {
 
 /// Shows a user interface without a window and paints its last frame.
 ///
-/// At most `frames` frames are run, at least one, and no more once egui asks for no further frame
-/// at once. A frame takes 1/60 s of egui's time, so animations go the same way in every run. The
+/// Runs at least one and at most `frames` frames, and stops once egui asks for no further frame
+/// immediately. A frame takes 1/60 s of egui's time, so animations run the same way every time. The
 /// picture has `size_points * pixels_per_point` pixels, rounded; what the interface leaves
 /// uncovered has the theme's panel colour. Commands to the window and the clipboard are dropped.
 ///
@@ -174,7 +172,7 @@ pub fn run_and_paint(
             time: Some(frame as f64 / 60.0),
             ..Default::default()
         };
-        // egui multiplies its zoom onto the scale of the display, and `pixels_per_point` is both.
+        // egui multiplies its zoom factor onto the scale of the display; `pixels_per_point` includes both.
         let display = input.viewports.entry(egui::ViewportId::ROOT).or_default();
         display.native_pixels_per_point = Some(pixels_per_point / ctx.zoom_factor());
 
@@ -203,7 +201,7 @@ fn check_size(size_px: [usize; 2], pixels_per_point: f32) -> Result<[usize; 2], 
     Ok(size_px)
 }
 
-/// The columns and the rows that a clip rectangle leaves, rounded as `egui_glow` rounds them.
+/// Returns the columns and rows inside a clip rectangle, rounded as `egui_glow` rounds them.
 fn clip_in_pixels(clip: egui::Rect, size_px: [usize; 2], pixels_per_point: f32) -> [Range<i64>; 2] {
     let range = |min: f32, max: f32, side: usize| {
         let [min, max] = [min, max].map(|edge| (edge * pixels_per_point).round() as i64);

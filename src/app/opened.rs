@@ -1,4 +1,4 @@
-//! What becomes of a session that was opened or saved.
+//! Sessions that were opened or saved, taken into the window.
 
 use std::path::Path;
 
@@ -12,8 +12,7 @@ use crate::tr;
 use crate::view::misfits;
 
 impl App {
-    /// The window on a session that was opened before it, in place of the last
-    /// one, to which undo leads back.
+    /// Returns the window on a session opened before it, in place of the last session, which undo restores.
     #[must_use]
     pub fn with_opened(mut self, opened: Opened, path: &Path) -> Self {
         let before = self.notice.take();
@@ -24,7 +23,7 @@ impl App {
         self
     }
 
-    /// What came of opening or saving a session.
+    /// Takes in the outcome of opening or saving a session.
     pub(super) fn take_in(&mut self, news: News) {
         match news {
             News::Opened(opened, path) => self.open(*opened, path.as_deref()),
@@ -36,7 +35,7 @@ impl App {
         }
     }
 
-    /// Shows a session in place of this one, as a step that can be undone.
+    /// Replaces the session, as a step that can be undone.
     fn open(&mut self, Opened { session, unknown }: Opened, path: Option<&Path>) {
         self.history.settle(self.checked.session());
         let unknown = [unknown, misfits(&session)].concat();

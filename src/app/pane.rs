@@ -1,4 +1,4 @@
-//! Which panes there are, their keys, and which views each shows in its tabs.
+//! The panes, their keys, and the views that each shows in its tabs.
 
 use std::collections::BTreeMap;
 
@@ -10,30 +10,30 @@ use crate::text::Language;
 use crate::tr;
 use crate::view::{self, View};
 
-/// A pane of the window, called by the view that it shows first; before tabs, layouts were kept with
-/// the names that are read as well.
+/// A pane of the window, named after the view that it shows first. The aliases are the names under
+/// which layouts were kept before there were tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pane {
-    /// Above, at the left.
+    /// Top left.
     #[serde(alias = "Heatmap")]
     Heatmap,
-    /// Above, at the right.
+    /// Top right.
     #[serde(alias = "NearFar")]
     NearFar,
     /// The formula line.
     #[serde(alias = "Formula")]
     Formula,
-    /// Below, at the left.
+    /// Bottom left.
     #[serde(alias = "Bands")]
     Bands,
-    /// Below, at the right.
+    /// Bottom right.
     #[serde(alias = "ThreeWays")]
     ThreeWays,
 }
 
 impl Pane {
-    /// All of them, from the top left to the bottom right of the first arrangement.
+    /// All panes, from the top left to the bottom right of the first arrangement.
     pub const ALL: [Self; 5] = [
         Self::Heatmap,
         Self::NearFar,
@@ -42,10 +42,10 @@ impl Pane {
         Self::ThreeWays,
     ];
 
-    /// Those that show views, in the order of their keys 1 to 4.
+    /// The panes that show views, in the order of their keys 1 to 4.
     pub const VIEWS: [Self; 4] = [Self::Heatmap, Self::NearFar, Self::Bands, Self::ThreeWays];
 
-    /// The names of the views that it shows at first.
+    /// Returns the names of the views that the pane shows at first.
     const fn first(self) -> &'static [&'static str] {
         match self {
             Self::Heatmap => &["heatmap"],
@@ -56,13 +56,13 @@ impl Pane {
         }
     }
 
-    /// Its title: that of the view that it shows first.
+    /// Returns the title of the pane: that of its first view.
     pub fn title(self, language: Language) -> String {
         let first = self.first().first().and_then(|name| view::view(name));
         first.map_or_else(|| tr!(language, "formula.title"), |first| view::title(first, language))
     }
 
-    /// Returns the key that shows it alone; the formula line has none.
+    /// Returns the key that shows the pane alone; `None` for the formula line.
     pub fn key(self) -> Option<Key> {
         let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
         let mut keyed = Self::VIEWS.into_iter().zip(keys);
@@ -70,7 +70,7 @@ impl Pane {
     }
 }
 
-/// The views of each pane, by name. Names of views that this version does not have are kept.
+/// The views of each pane, by name. Names of views that this version does not know are kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tabs(BTreeMap<Pane, OfPane>);
@@ -93,7 +93,7 @@ impl OfPane {
 }
 
 impl Tabs {
-    /// Returns the views of a pane; those that it shows at first where it has none that is known.
+    /// Returns the views of a pane; the default ones if it has no view that is known.
     pub fn views(&self, pane: Pane) -> Vec<&'static dyn View> {
         let kept = self.0.get(&pane).into_iter().flat_map(|kept| &kept.views);
         let known: Vec<_> = kept.filter_map(|name| view::view(name)).collect();
@@ -104,8 +104,8 @@ impl Tabs {
         }
     }
 
-    /// Returns the view that a pane shows. Where it is one of those that the session chooses among,
-    /// it is the session's.
+    /// Returns the view that a pane shows. If it is a strip, the session chooses which of the
+    /// pane's strips is shown.
     pub fn shown(&self, pane: Pane, ways: Ways) -> Option<&'static dyn View> {
         let views = self.views(pane);
         let of = |name: &str| views.iter().copied().find(|view| view.name() == name);
@@ -115,7 +115,7 @@ impl Tabs {
         of(ways.view()).filter(|_| is_way).or(Some(shown))
     }
 
-    /// Shows a view in a pane, in a new tab if it has none.
+    /// Shows a view in a pane, in a new tab if necessary.
     pub fn show(&mut self, pane: Pane, name: &str) {
         let kept = self.0.entry(pane).or_insert_with(|| OfPane::first(pane));
         if !kept.views.iter().any(|view| view == name) {
@@ -124,7 +124,7 @@ impl Tabs {
         name.clone_into(&mut kept.shown);
     }
 
-    /// Takes a view out of a pane; the last one stays.
+    /// Removes a view from a pane; the last one stays.
     pub fn remove(&mut self, pane: Pane, name: &str) {
         let is_last = self.views(pane).len() <= 1;
         let kept = self.0.entry(pane).or_insert_with(|| OfPane::first(pane));
@@ -133,7 +133,7 @@ impl Tabs {
         }
     }
 
-    /// Returns the pane that has a view in a tab, the first of several.
+    /// Returns the first pane that has a tab for a view.
     pub fn pane_of(&self, name: &str) -> Option<Pane> {
         let has = |pane: &Pane| self.views(*pane).iter().any(|view| view.name() == name);
         Pane::VIEWS.into_iter().find(has)

@@ -1,4 +1,4 @@
-//! The field of a path, beside it a button for the system's own dialog.
+//! The path field, with a button for the system's own file dialog.
 
 use std::path::{Path, PathBuf};
 
@@ -10,19 +10,19 @@ use crate::file;
 use crate::text::Language;
 use crate::tr;
 
-/// What is typed into the field.
+/// A path that is typed or chosen.
 #[derive(Default)]
 pub struct PathField {
     /// The text of the field.
     pub text: String,
     /// The system's dialog, while it is open.
     pub asked: Option<Asked>,
-    /// The last text whose file was looked for, and whether there is such a file.
+    /// The last text that was looked up, and whether its file exists.
     exists: Option<(String, bool)>,
 }
 
 impl PathField {
-    /// A field in which something stands already.
+    /// Returns a field with initial text.
     pub fn with(text: String) -> Self {
         Self {
             text,
@@ -30,7 +30,7 @@ impl PathField {
         }
     }
 
-    /// Draws the field and the button; gives the field, and whether the system's dialog was asked for.
+    /// Draws the field and the button; returns the field's response and whether to open the system's dialog.
     pub fn show(&mut self, ui: &mut Ui, name: &str, language: Language) -> (Response, bool) {
         let mut layouter = boxed;
         let edit = TextEdit::singleline(&mut self.text)
@@ -41,7 +41,7 @@ impl PathField {
         (response, browse && self.asked.is_none())
     }
 
-    /// Spells out what no font has, if there is such a thing in the path.
+    /// Shows the path with undrawable characters as code points, if it has any.
     pub fn spelled(&self, ui: &mut Ui) {
         let spelled = drawable(ui.ctx(), &self.text);
         if spelled != self.text {
@@ -64,7 +64,7 @@ impl PathField {
         has_none
     }
 
-    /// Whether there is such a file; it is looked for when the text has changed.
+    /// Returns whether the file exists; it is looked up when the text has changed.
     pub fn is_there(&mut self, endings: &[&str]) -> bool {
         match &self.exists {
             Some((known, is_there)) if *known == self.text => *is_there,
@@ -76,12 +76,12 @@ impl PathField {
         }
     }
 
-    /// Looks for the file again when it is asked for.
+    /// Makes the next call of [`Self::is_there`] look the file up again.
     pub fn look_again(&mut self) {
         self.exists = None;
     }
 
-    /// The path that is typed, with the first of these endings where it has none of them.
+    /// Returns the typed path, with the first of these extensions added if it has none of them.
     pub fn path(&self, endings: &[&str]) -> PathBuf {
         let path = file::expand_home(self.text.trim());
         if has_ending(&path, endings) {
@@ -92,7 +92,7 @@ impl PathField {
     }
 }
 
-/// Whether a path ends in one of these, in small letters or not.
+/// Returns whether a path has one of these extensions, ignoring case.
 pub fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let given = path.extension().unwrap_or_default();
     endings.iter().any(|ending| given.eq_ignore_ascii_case(ending))

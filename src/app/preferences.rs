@@ -13,7 +13,7 @@ use crate::file::{self, Destination, FileError};
 use crate::session::{Opened, Session, from_json, from_text, to_json};
 use crate::text::Language;
 
-/// Size of the window at the first start, in points.
+/// The size of the window at the first start, in points.
 pub const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
 
 /// The smallest window, in points.
@@ -22,35 +22,34 @@ const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);
 /// The smallest window that the controls fit into, in points.
 const LEAST_ROOM: Vec2 = vec2(600.0, 400.0);
 
-/// A settings file is a few kilobytes; a larger one is not ours.
+/// The largest settings file that is read, in bytes: ours have a few kilobytes.
 const SIZE_LIMIT: u64 = 1 << 20;
 
-/// How many files are remembered.
+/// The number of recent files that are kept.
 const RECENT: usize = 10;
 
 /// Language, theme, zoom, panes and window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// None: the system's.
+    /// The chosen language; `None` for the system's.
     pub language: Option<Language>,
-    /// Light, dark, or the system's.
+    /// The light theme, the dark one, or the system's.
     pub theme: ThemePreference,
-    /// Size of everything, 1 is 100 %.
+    /// The scale of the whole window; 1 is 100 %.
     pub zoom: f32,
-    /// Width and height of the window in points at zoom 1. Its place is the
-    /// window system's to choose: a place that is remembered can lie on a
-    /// screen that is gone.
+    /// The width and height of the window in points at zoom 1. Its position is left to the window
+    /// system: a remembered one may lie on a screen that is gone.
     pub size: Option<[f32; 2]>,
     /// Whether the window fills the screen.
     pub maximized: bool,
-    /// The arrangement of the panes, where it was changed.
+    /// The arrangement of the panes, if it was changed.
     pub layout: Option<Tree<Pane>>,
-    /// Which views each pane shows, where that was changed.
+    /// The views that each pane shows, if changed.
     pub tabs: Tabs,
-    /// How each kind of figure, picture and table was exported last.
+    /// How each kind of figure, picture and table was last exported.
     pub export: Remembered,
-    /// The files that were opened or saved last, the last one first.
+    /// The files opened or saved most recently, the latest first.
     pub recent: Vec<String>,
 }
 
@@ -70,17 +69,17 @@ impl Default for Preferences {
     }
 }
 
-/// Sizes of everything that Ctrl + and Ctrl - go through.
+/// The zoom factors that Ctrl + and Ctrl - step through.
 const ZOOMS: [f32; 9] = [0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 3.0];
 
 impl Preferences {
-    /// The language to speak.
+    /// Returns the language to use.
     pub fn language(&self) -> Language {
         self.language.unwrap_or_else(Language::of_system)
     }
 
-    /// Goes so many steps larger or smaller, as far as a window of this size (in
-    /// points at zoom 1) still has room for its controls; 0 goes back to 100 %.
+    /// Zooms in or out by a number of steps, as far as a window of this size (in points at zoom 1)
+    /// still has room for its controls; 0 returns to 100 %.
     pub fn zoom_by(&mut self, steps: i8, window: Vec2) {
         let has_room = |zoom: f32| (window / zoom).x >= LEAST_ROOM.x && (window / zoom).y >= LEAST_ROOM.y;
         let is_possible = |&zoom: &f32| zoom <= 1.0 || has_room(zoom);
@@ -93,8 +92,7 @@ impl Preferences {
         };
     }
 
-    /// Remembers a file, as the last one that was used. A name that is no text
-    /// cannot be remembered as one.
+    /// Puts a file first among the recent ones. A path that is not Unicode text cannot be kept.
     pub fn note_file(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let Some(path) = path.to_str() else { return };
@@ -103,7 +101,7 @@ impl Preferences {
         self.recent.truncate(RECENT);
     }
 
-    /// Takes note of the window as it is.
+    /// Notes the current state of the window.
     pub fn note_window(&mut self, ctx: &Context) {
         let (size, maximized) = ctx.input(|input| {
             let viewport = input.viewport();
@@ -113,8 +111,8 @@ impl Preferences {
         self.note_size(size, ctx.zoom_factor(), maximized);
     }
 
-    /// Takes note of a size in points at a zoom. That of a window that fills
-    /// the screen is not noted: it is not the size to go back to.
+    /// Notes a size in points at a zoom. The size of a maximized window is not noted: it is not the
+    /// size to return to.
     pub fn note_size(&mut self, size: Option<Vec2>, zoom: f32, maximized: bool) {
         self.maximized = maximized;
         if let Some(size) = size.filter(|size| size.is_finite() && !maximized) {
@@ -123,8 +121,8 @@ impl Preferences {
         }
     }
 
-    /// The window as it was, never larger than the screen and never smaller
-    /// than is of use; where it opens is left to the window system.
+    /// Returns a window of the kept size, never larger than the screen and never too small to use;
+    /// where it opens is left to the window system.
     pub fn viewport(&self) -> ViewportBuilder {
         let size = self.size.map(Vec2::from).filter(|size| size.is_finite());
         let size = size.unwrap_or(FIRST_SIZE).max(LEAST_SIZE).min(Vec2::splat(16_000.0));
@@ -147,19 +145,18 @@ pub struct Store {
 /// What was found at the start.
 #[derive(Default)]
 pub struct Found {
-    /// The preferences, or the first ones.
+    /// The kept preferences, or the defaults.
     pub preferences: Preferences,
-    /// The last session, or the first one.
+    /// The last session, or the default one.
     pub session: Session,
-    /// What the session has and this version does not know.
+    /// The parts of the session that this version does not know.
     pub unknown: Vec<String>,
-    /// Files that could not be read and were put aside.
+    /// Files that could not be read and were renamed.
     pub put_aside: Vec<PathBuf>,
 }
 
 impl Store {
-    /// The folder that the system has for such things; none where there is no
-    /// home.
+    /// Returns the system's folder for settings; `None` if there is no home.
     pub fn of_system() -> Option<Self> {
         let args = AppStrategyArgs {
             top_level_domain: String::new(),
@@ -170,16 +167,15 @@ impl Store {
         Some(Self::at(strategy.config_dir()))
     }
 
-    /// A folder of one's own.
+    /// Returns a store in a given folder.
     pub fn at(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// Reads both files. One that is damaged is renamed, so that nothing of it
-    /// is lost, and the first values are used.
+    /// Reads both files. A damaged file is renamed, so that nothing of it is lost, and the defaults are used.
     ///
-    /// Where there is no session yet, that of a version before there was a
-    /// format is read, and stays as it is: such a version still finds it.
+    /// If there is no session yet, one from a version before the current format is read and left in
+    /// place, so that such a version still finds it.
     pub fn load(&self) -> Found {
         let mut put_aside = Vec::new();
         let parsed = |text: &str| {
@@ -205,7 +201,7 @@ impl Store {
     /// Writes both files, each whole or not at all.
     ///
     /// # Errors
-    /// Why one was not written.
+    /// The reason why a file was not written.
     pub fn save(&self, preferences: &Preferences, session: &Session) -> Result<(), FileError> {
         file::make_folder(&self.folder)?;
         let preferences = ron::ser::to_string_pretty(preferences, ron::ser::PrettyConfig::default())
@@ -214,11 +210,10 @@ impl Store {
         self.write("session.json", &to_json(session))
     }
 
-    /// What a file says; none where there is no file. One that cannot be read is
-    /// put aside.
+    /// Returns what a file says; `None` if there is none. A file that cannot be read is renamed.
     fn read<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>, put_aside: &mut Vec<PathBuf>) -> Option<T> {
         let path = self.folder.join(name);
-        // What is no text, or not ours, is put aside below.
+        // A file that is not text, or not ours, is renamed below.
         let text = file::read_text(&path, SIZE_LIMIT).unwrap_or_else(|_| Some(String::new()))?;
         let value = parse(&text);
         if value.is_none()
@@ -232,7 +227,7 @@ impl Store {
     fn write(&self, name: &str, text: &str) -> Result<(), FileError> {
         let path = self.folder.join(name);
         let destination = Destination::Path(path.clone());
-        // To open a pipe is to wait for its reader.
+        // Opening a pipe would wait for its reader.
         if !file::takes_space(&destination) {
             return Err(FileError::NotRegular { path });
         }

@@ -1,15 +1,15 @@
-//! A search in a list: what is typed, and which entry the arrow keys have chosen.
+//! A search in a list: the query, and the entry chosen with the arrow keys.
 
 use eframe::egui::{Id, InputState, Key, Modifiers, TextEdit, Ui};
 
-/// The query, and the place of the chosen entry among those that are found.
+/// The query, and the index of the chosen entry among the matches.
 #[derive(Default)]
 pub struct Search {
-    /// What is typed.
+    /// The text of the query.
     pub query: String,
-    /// Which entry is chosen.
+    /// The index of the chosen entry.
     pub chosen: usize,
-    /// The field takes the keyboard in the next frame.
+    /// Whether the field takes the keyboard focus in the next frame.
     focus: bool,
 }
 
@@ -20,17 +20,17 @@ impl Search {
         self.begin_again();
     }
 
-    /// Goes back to the first entry; the field takes the keyboard.
+    /// Returns to the first entry and gives the field the keyboard focus.
     pub fn begin_again(&mut self) {
         (self.chosen, self.focus) = (0, true);
     }
 
-    /// Keeps the choice among the first `count` entries.
+    /// Limits the choice to the first `count` entries.
     pub fn limit(&mut self, count: usize) {
         self.chosen = self.chosen.min(count.saturating_sub(1));
     }
 
-    /// Moves the choice among `count` entries with the arrow keys. Returns whether one was pressed.
+    /// Moves the choice among `count` entries with the arrow keys; returns whether one was pressed.
     pub fn step(&mut self, input: &mut InputState, count: usize) -> bool {
         let [down, up] = [Key::ArrowDown, Key::ArrowUp].map(|key| input.consume_key(Modifiers::NONE, key));
         self.chosen += usize::from(down);
@@ -39,7 +39,7 @@ impl Search {
         down || up
     }
 
-    /// Draws the field; whether the query has changed.
+    /// Draws the field; returns whether the query has changed.
     pub fn field(&mut self, ui: &mut Ui, id: Id, hint: String, name: String) -> bool {
         let edit = TextEdit::singleline(&mut self.query)
             .id(id)

@@ -1,4 +1,4 @@
-//! The menu of sessions: open, save, those of last time, share.
+//! The menu of sessions: open, save, recent files, share.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,20 +13,20 @@ use crate::file;
 use crate::text::Language;
 use crate::tr;
 
-/// How long it is believed that a file is there.
+/// How long the answer whether a file exists is trusted.
 const BELIEVED: Duration = Duration::from_secs(2);
 
-/// How much of a name and of its folder is shown, in characters.
+/// The most characters shown of a file's name and of its folder's name.
 const SHOWN: [usize; 2] = [40, 24];
 
-/// Which of the last files are there.
+/// Which of the recent files exist.
 #[derive(Default)]
 pub struct Recent {
     looked_for: Option<(Instant, Vec<String>, Vec<bool>)>,
 }
 
 impl Recent {
-    /// Whether each of the files is there.
+    /// Returns whether each of the files exists.
     fn are_there(&mut self, files: &[String]) -> &[bool] {
         let is_fresh =
             |(since, known, _): &(Instant, Vec<String>, Vec<bool>)| since.elapsed() < BELIEVED && known == files;
@@ -55,7 +55,7 @@ impl Recent {
     }
 }
 
-/// One of the last files; one that is gone is shown and cannot be chosen.
+/// Draws an entry for a recent file; one that is gone is shown but cannot be chosen.
 fn entry(ui: &mut Ui, path: &str, is_there: bool, language: Language, actions: &mut Vec<Action>) {
     let [name, folder] = [
         Path::new(path).file_name(),
@@ -74,7 +74,7 @@ fn entry(ui: &mut Ui, path: &str, is_there: bool, language: Language, actions: &
     }
 }
 
-/// A text of at most so many characters: its middle gives way.
+/// Returns a text of at most `most` characters, its middle replaced by an ellipsis.
 fn shortened(text: &str, most: usize) -> String {
     let count = text.chars().count();
     if count <= most {

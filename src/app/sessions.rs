@@ -1,5 +1,4 @@
-//! Sessions that are opened and saved: the two dialogs, and the threads that
-//! read and write.
+//! Opening and saving of sessions: the two dialogs, and the threads that read and write.
 
 use std::path::{Path, PathBuf};
 
@@ -17,9 +16,9 @@ use crate::session::{Opened, SavedError, Session, from_text, is_shared, to_json}
 use crate::text::{Language, file_error, saved_error};
 use crate::tr;
 
-/// Something that was asked for and is done.
+/// The outcome of opening or saving a session.
 pub enum News {
-    /// A session, and the file it was in.
+    /// A session, and the file that it was in.
     Opened(Box<Opened>, Option<PathBuf>),
     /// The file that was written.
     Saved(PathBuf),
@@ -55,20 +54,20 @@ impl Refusal {
     }
 }
 
-/// The endings of sessions; a name without one is given the first.
+/// The extensions of session files; the first is added to a name without one.
 const ENDINGS: [&str; 2] = [ENDING, "json"];
 
-/// A dialog: what is typed into it, what is done for it, and what came of that.
+/// A dialog: what is typed into it, its work, and why that was refused.
 struct Form {
     dialog: Dialog,
     path: PathField,
     refusal: Option<Refusal>,
     work: Option<Work<Result<News, Refusal>>>,
-    /// It was there in the last frame.
+    /// Whether the dialog was open in the last frame.
     was_open: bool,
 }
 
-/// The dialogs.
+/// The two dialogs.
 pub struct Sessions {
     open: Form,
     save: Form,
@@ -84,7 +83,7 @@ impl Default for Sessions {
 }
 
 impl Sessions {
-    /// Reads the session in a file, elsewhere.
+    /// Reads the session in a file, on a thread.
     pub fn open_file(&mut self, ctx: &Context, path: PathBuf) {
         self.start_opening(ctx, move || {
             let text = file::read_session_text(&path).map_err(Refusal::File)?;
@@ -92,12 +91,12 @@ impl Sessions {
         });
     }
 
-    /// Reads the session in a text that was pasted, elsewhere.
+    /// Reads the session in a pasted text, on a thread.
     pub fn open_text(&mut self, ctx: &Context, text: String) {
         self.start_opening(ctx, move || read(&text, None));
     }
 
-    /// A session file that was opened is the one to save to.
+    /// Suggests an opened session file as the one to save to.
     pub fn note_opened(&mut self, path: &Path) {
         if has_ending(path, &ENDINGS) {
             self.save.path.text = path.to_string_lossy().into_owned();
@@ -123,8 +122,7 @@ impl Sessions {
         self.save.work = Some(work.awaited());
     }
 
-    /// Draws the dialogs that are open, and says what is done. A refusal stays
-    /// in its dialog where that is open.
+    /// Draws the open dialogs and returns what has finished. A refusal stays in its dialog while that is open.
     pub fn show(
         &mut self,
         ctx: &Context,
@@ -194,7 +192,7 @@ impl Sessions {
     }
 }
 
-/// The session in a text, which may be that of a file.
+/// Reads the session in a text; `path` is its file, if it came from one.
 fn read(text: &str, path: Option<PathBuf>) -> Result<News, Refusal> {
     match from_text(text) {
         Ok(opened) => Ok(News::Opened(Box::new(opened), path)),
@@ -213,8 +211,9 @@ impl Form {
         }
     }
 
-    /// The field of a path below its name, with what no font has spelled out below it, and whether the
-    /// system's dialog was asked for. A dialog that was just opened takes the keyboard.
+    /// Draws the label and the path field, with undrawable characters spelled out below; returns
+    /// the field's response and whether the system's dialog was asked for. A dialog that was just
+    /// opened takes the keyboard focus.
     fn field(&mut self, ui: &mut Ui, room: Vec2, name: &str, language: Language) -> (Response, bool) {
         ui.set_width(400.0_f32.min(room.x - 20.0));
         ui.label(name);
@@ -231,7 +230,7 @@ impl Form {
         (response, browse)
     }
 
-    /// Draws the button; whether it was clicked, or Enter pressed in the field.
+    /// Draws the button; returns whether it was clicked or Enter was pressed in the field.
     fn is_confirmed(&self, ui: &mut Ui, field: &Response, words: String) -> bool {
         let can_be = self.work.is_none() && !self.path.text.trim().is_empty();
         let is_clicked = ui.add_enabled(can_be, Button::new(words)).clicked();

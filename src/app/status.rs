@@ -1,4 +1,4 @@
-//! The line at the bottom: one live sentence about the encoding, and notices.
+//! The status bar: one live sentence about the encoding, and notices.
 
 use eframe::egui::{self, Label, RichText, Ui};
 
@@ -13,20 +13,20 @@ use crate::text::{Language, MistakeWords, count, overflow_words, significant};
 use crate::tr;
 use crate::view::drawn_words;
 
-/// What the line says.
+/// What the status bar shows.
 pub struct Status<'a> {
-    /// Of which encoding.
+    /// The encoding that the sentence is about.
     pub encoding: &'a Encoding,
-    /// How many positions and dimensions a pixel of the table had in the last frame.
+    /// Positions and dimensions per pixel of the table in the last frame.
     pub per_pixel: Option<[f64; 2]>,
-    /// How much of an export is done, while its dialog is closed.
+    /// The progress of an export while its dialog is closed.
     pub export: Option<f32>,
     /// Something that happened, until it is closed.
     pub notice: Option<String>,
 }
 
 impl Status<'_> {
-    /// Draws the line.
+    /// Draws the status bar.
     pub fn show(&self, ui: &mut Ui, language: Language, ink: Ink, actions: &mut Vec<Action>) {
         if let Some(notice) = &self.notice {
             line(ui, |ui| {
@@ -53,7 +53,7 @@ impl Status<'_> {
         }
         let sentence = sentence(self.encoding, language);
         let words = match drawn_words(self.encoding, language) {
-            // Of a rotation only the scores are drawn, so what is true of its table comes first.
+            // Only the scores of a rotation are drawn, so the sentence about its table comes first.
             Some(drawn) if self.encoding.kind() == Kind::Rotation => format!("{sentence} · {drawn}"),
             Some(drawn) => format!("{drawn} · {sentence}"),
             None => sentence,
@@ -77,19 +77,19 @@ impl Status<'_> {
     }
 }
 
-/// A line that is filled from its right end.
+/// Draws a line that is filled from its right end.
 fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), add));
 }
 
-/// What has the rest of such a line, from its left end; cut off where it is longer.
+/// Draws words into the rest of such a line, from its left end, truncated if they are longer.
 fn rest(ui: &mut Ui, words: RichText) {
     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.add(Label::new(words).truncate())
     });
 }
 
-/// One sentence that is true of this encoding, with its numbers.
+/// Returns one sentence that is true of this encoding, with its numbers.
 pub fn sentence(encoding: &Encoding, language: Language) -> String {
     let spec = encoding.spec();
     let length = count(spec.max_len);
@@ -122,12 +122,12 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
         Scheme::Sinusoidal if encoding.frequency(0).is_none() => tr!(language, "sentence.zeros"),
         Scheme::Sinusoidal => tr!(language, "sentence.single_sine"),
         Scheme::Learned => learned(spec.learned.table, language),
-        // Each of the others has a sentence of its own.
+        // Each remaining scheme has its own sentence.
         scheme => tr!(language, format!("sentence.{}", scheme.name())),
     }
 }
 
-/// What a learned table is, and where its colours end.
+/// Returns the sentence of a learned table: what it is, and where its colours end.
 fn learned(table: Table, language: Language) -> String {
     let limit = significant(USUAL, 3);
     match table {
@@ -139,7 +139,7 @@ fn learned(table: Table, language: Language) -> String {
     }
 }
 
-/// How many pairs finish a cycle.
+/// Returns the sentence on how many pairs finish a cycle.
 fn cycles(encoding: &Encoding, language: Language) -> String {
     finished_cycles(encoding).map_or_else(String::new, |cycles| {
         tr!(
@@ -152,7 +152,7 @@ fn cycles(encoding: &Encoding, language: Language) -> String {
     })
 }
 
-/// The same of a RoPE, and what its scaling does to the pairs.
+/// Returns the sentence of a rotary encoding: finished cycles, and what its scaling does to the pairs.
 fn rotation(encoding: &Encoding, language: Language) -> String {
     let cycles = cycles(encoding, language);
     let spec = encoding.spec();

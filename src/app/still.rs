@@ -1,4 +1,4 @@
-//! A picture of the window, painted on the CPU from a session: no screen is involved.
+//! A picture of the window, painted on the CPU from a session without a screen.
 
 use eframe::egui::{self, Context, Vec2};
 use image::RgbaImage;
@@ -15,29 +15,29 @@ use crate::text::Language;
 /// A picture to be painted.
 #[derive(Clone, Debug)]
 pub struct Still {
-    /// What it shows.
+    /// The session that it shows.
     pub session: Session,
     /// The language of its words.
     pub language: Language,
-    /// Whether it is dark.
+    /// Whether the theme is dark.
     pub dark: bool,
-    /// Its size in points.
+    /// The size in points.
     pub size: Vec2,
-    /// Pixels a point.
+    /// Pixels per point.
     pub scale: f32,
 }
 
-/// The most frames: each but the first ones comes after an answer that was computed elsewhere.
+/// The most frames that are run; after the first few, each follows an answer that was computed elsewhere.
 const FRAMES: usize = 4000;
 
 /// The most pixels of a picture, which is painted as a whole: below 300 MB at its highest.
 const PIXEL_LIMIT: u64 = 32_000_000;
 
 impl Still {
-    /// Refuses a picture of too many pixels.
+    /// Checks the number of pixels.
     ///
     /// # Errors
-    /// [`FileError::PictureTooLarge`].
+    /// [`FileError::PictureTooLarge`] if there are too many.
     pub fn check(&self) -> Result<(), FileError> {
         let [width, height] = self.size_px();
         if cells_of(width, height) <= PIXEL_LIMIT {
@@ -50,16 +50,16 @@ impl Still {
         })
     }
 
-    /// Its size in pixels.
+    /// Returns the size in pixels.
     pub fn size_px(&self) -> [usize; 2] {
         // Negative sizes become 0.
         [self.size.x, self.size.y].map(|side| (side * self.scale).round() as usize)
     }
 
-    /// Paints it.
+    /// Paints the picture.
     ///
     /// # Errors
-    /// Where it has no pixels or too many.
+    /// [`PaintError`] if a side is too long, the scale is not positive, or memory runs out.
     pub fn paint(&self) -> Result<RgbaImage, PaintError> {
         let ctx = Context::default();
         let preferences = Preferences {
@@ -81,10 +81,10 @@ impl Still {
         })
     }
 
-    /// Paints it and writes it as PNG.
+    /// Paints the picture and writes it as PNG.
     ///
     /// # Errors
-    /// Where it has no pixels or too many, or cannot be written.
+    /// [`FileError::PictureTooLarge`] if it cannot be painted; otherwise the reason why it was not written.
     pub fn write(&self, destination: &Destination) -> Result<(), FileError> {
         self.check()?;
         let [width, height] = self.size_px().map(|side| side as u64);

@@ -1,4 +1,4 @@
-//! The line at the top: scheme, tools, language, and the menus.
+//! The toolbar: scheme, tools, language, and the menus.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, ComboBox, Ui};
@@ -15,27 +15,27 @@ use crate::session::{Change, History, Session};
 use crate::text::{Language, scheme_name};
 use crate::tr;
 
-/// The narrowest window whose line has room for all buttons, in points.
+/// The narrowest window whose toolbar has room for all buttons, in points.
 const WIDE: f32 = 1000.0;
 
-/// What the line shows.
+/// What the toolbar shows.
 pub struct Toolbar<'a> {
-    /// What is looked at.
+    /// The session.
     pub session: &'a Session,
-    /// Whether there is something to undo.
+    /// The history, which says whether there is something to undo.
     pub history: &'a History,
-    /// The person's.
+    /// The person's preferences.
     pub preferences: &'a Preferences,
-    /// Whether panes are locked.
+    /// The layout, which says whether panes are locked.
     pub layout: &'a Layout,
-    /// What is being typed into its fields.
+    /// The text being typed into the fields of the View menu.
     pub typed: &'a mut Typed,
-    /// Which of the last files are there.
+    /// Which of the recent files exist.
     pub recent: &'a mut Recent,
 }
 
 impl Toolbar<'_> {
-    /// Draws the line.
+    /// Draws the toolbar.
     pub fn show(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let language = self.preferences.language();
         ui.horizontal(|ui| {
@@ -46,7 +46,7 @@ impl Toolbar<'_> {
             self.versus(ui, language, actions);
             toggle(ui, tr!(language, "toolbar.conventions"), Dialog::Conventions, actions);
             toggle(ui, tr!(language, "toolbar.export"), Dialog::Export, actions);
-            // It has a field and switches, so a click inside does not close it.
+            // This menu has fields and switches, so a click inside does not close it.
             let stays = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
             MenuButton::new(tr!(language, "toolbar.view"))
                 .config(stays)
@@ -90,7 +90,7 @@ impl Toolbar<'_> {
         response.response.accessible_name(name);
     }
 
-    /// The switch of the comparison.
+    /// Draws the switch of the A/B comparison.
     fn versus(&self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
         let is_on = self.session.versus.is_some();
         let name = tr!(language, "ab.switch");
@@ -140,7 +140,7 @@ impl Toolbar<'_> {
         menu::section(ui, section, language, |action| self.mark(action), actions);
     }
 
-    /// How an action stands in the menus.
+    /// Returns the state of an action's menu entry.
     fn mark(&self, action: &Action) -> Mark {
         let views = &self.session.views;
         match action {
@@ -160,18 +160,17 @@ impl Toolbar<'_> {
     }
 }
 
-/// Whether the line has room for all buttons and their long names.
+/// Returns whether the toolbar has room for all buttons and their long names.
 fn is_wide(ui: &Ui) -> bool {
     ui.ctx().content_rect().width() >= WIDE
 }
 
-/// Opens or closes a dialog.
+/// Draws a button that opens or closes a dialog.
 fn toggle(ui: &mut Ui, title: String, dialog: Dialog, actions: &mut Vec<Action>) {
     button(ui, title.clone(), title, Action::Toggle(dialog), actions);
 }
 
-/// A button with a shorter name where the line has no room; its key is shown while the pointer rests
-/// on it.
+/// Draws a button, with a short name if the toolbar is narrow; its key is shown while the pointer rests on it.
 fn button(ui: &mut Ui, name: String, short: String, action: Action, actions: &mut Vec<Action>) {
     let shown = if is_wide(ui) { name.clone() } else { short };
     let mut response = ui.button(shown).accessible_name(name);

@@ -1,5 +1,4 @@
-//! What is typed into the View menu: a position to go to, and the ranges in
-//! view.
+//! The fields of the View menu: a position to go to, and the ranges in view.
 
 use eframe::egui::{Align, Key, Label, Layout, RichText, Sense, TextEdit, Ui};
 
@@ -18,7 +17,7 @@ pub struct Typed {
     dimensions: Field,
 }
 
-/// The text of a field, none where nothing was typed, and whether Enter was pressed since.
+/// The text of a field, `None` if nothing was typed, and whether Enter was pressed since.
 #[derive(Default)]
 struct Field {
     typed: Option<String>,
@@ -26,11 +25,11 @@ struct Field {
 }
 
 impl Typed {
-    /// Draws the fields. What is not possible is said below its field.
+    /// Draws the fields; an impossible value is refused below its field.
     pub fn show(&mut self, ui: &mut Ui, session: &Session, language: Language, actions: &mut Vec<Action>) {
         let (max_len, d_model) = session.shape();
         let (positions, dimensions) = session.views.window((max_len, d_model));
-        // Where rows are not positions, they are called rows.
+        // Rows that are not positions are called rows.
         let [go_to, rows] = match Numbering::new(&session.spec) {
             None => ["view.go_to", "view.positions"],
             Some(_) => ["view.go_to_row", "view.rows"],
@@ -71,7 +70,7 @@ impl Typed {
 }
 
 impl Field {
-    /// Draws the field. Gives its text once Enter was pressed, until it is changed.
+    /// Draws the field; returns its text from when Enter is pressed until it is edited again.
     fn show(&mut self, ui: &mut Ui, shown: String, name: &str) -> Option<String> {
         let mut text = self.typed.clone().unwrap_or(shown);
         let response = ui
@@ -100,7 +99,7 @@ fn refuse(ui: &mut Ui, words: &str) {
     });
 }
 
-/// The cells of a span from the first to the one after the last: `0..50`.
+/// Returns a span as text, from the first cell to one past the last: `0..50`.
 fn spelled(span: Span) -> String {
     format!("{}..{}", plain(span.start.floor()), plain(span.end.ceil()))
 }
@@ -110,7 +109,7 @@ fn parse_cell(text: &str, cells: usize) -> Option<usize> {
     (cell < cells).then_some(cell)
 }
 
-/// `A..B`: the cells from A up to B, B not included.
+/// Parses `A..B`, the cells from A up to but not including B.
 fn parse_span(text: &str, cells: usize) -> Option<Span> {
     let (start, end) = text.split_once("..")?;
     let start = parse_cell(start, cells)?;

@@ -1,4 +1,4 @@
-//! The real window: opens it, or says why there is none.
+//! The real window: opens it, or says why it cannot.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::preferences::{Found, Store};
 use crate::session::Opened;
 use crate::text::Language;
 
-/// Why there is no window.
+/// The reason why there is no window.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// There is no display to open it on.
@@ -22,19 +22,19 @@ pub enum WindowError {
     Refused(String),
 }
 
-/// What the window opens on.
+/// What the window opens with.
 #[derive(Debug, Default)]
 pub struct Start {
-    /// The language of the command line, where one was given.
+    /// The language given on the command line, if any.
     pub language: Option<Language>,
-    /// The session of a file in place of the last one.
+    /// The session of a file, shown in place of the last one, with its path.
     pub opened: Option<(PathBuf, Opened)>,
 }
 
 /// Opens the window and returns when it is closed.
 ///
 /// # Errors
-/// [`WindowError`]: no display, or what the window system says.
+/// [`WindowError`]: there is no display, or the window system refused.
 pub fn run_window(start: Start) -> Result<(), WindowError> {
     if !has_display() {
         return Err(WindowError::NoDisplay);
@@ -60,8 +60,8 @@ pub fn run_window(start: Start) -> Result<(), WindowError> {
     refusing(&is_open, || eframe::run_native("poscope", options, create))
 }
 
-/// Runs the window. The window system reports some missing libraries by a panic, which becomes an error like any other;
-/// a panic of a window that is open is a fault of the program, and stays one.
+/// Runs the window. The window system reports some missing libraries by a panic, which becomes an
+/// error like any other; a panic after the window has opened is a bug and propagates.
 fn refusing<E: ToString>(is_open: &AtomicBool, run: impl FnOnce() -> Result<(), E>) -> Result<(), WindowError> {
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
         Ok(result) => result.map_err(|error| WindowError::Refused(error.to_string())),
@@ -74,8 +74,7 @@ fn refusing<E: ToString>(is_open: &AtomicBool, run: impl FnOnce() -> Result<(), 
     }
 }
 
-/// Whether the environment names a display; elsewhere than on Unix there
-/// always is one.
+/// Returns whether the environment names a display; on Windows and macOS there always is one.
 fn has_display() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(is_set)
@@ -84,7 +83,7 @@ fn has_display() -> bool {
 /// The app as eframe runs it.
 struct Native {
     app: App,
-    /// Set with the first frame.
+    /// Set in the first frame.
     is_open: Arc<AtomicBool>,
 }
 
@@ -93,7 +92,7 @@ impl eframe::App for Native {
         self.is_open.store(true, Ordering::Relaxed);
         self.app.draw(ui);
         let ctx = ui.ctx();
-        // Kept as soon as nothing is held, so that a crash loses nothing.
+        // Saved as soon as nothing is held, so that a crash loses nothing.
         if ctx.input(|input| !input.pointer.any_down()) {
             self.app.save(ctx);
         }

@@ -1,4 +1,4 @@
-//! `poscope animate VIEW`: a figure in which a number moves, as GIF or APNG.
+//! `poscope animate VIEW`: a figure in which a number changes, as GIF or APNG.
 
 use clap::{Args, Command};
 
@@ -49,7 +49,7 @@ struct MotionArguments {
     bounce: bool,
 }
 
-/// Leaves what belongs to still pictures out of the help of `animate`.
+/// Hides the options of still pictures from the help of `animate`.
 pub fn without_stills(command: Command) -> Command {
     let of_view = |view: Command| {
         if view.get_name() == "window" {
@@ -80,7 +80,7 @@ impl Animate {
         )?)
     }
 
-    /// Refuses what can be refused before anything is drawn.
+    /// Checks what can be checked before anything is drawn.
     ///
     /// # Errors
     /// The first option that is refused.
@@ -88,7 +88,7 @@ impl Animate {
         self.read(language).map(|_| ())
     }
 
-    /// The animation, the kind of file, and where it goes.
+    /// Returns the animation, its file format, and its destination.
     fn read(&self, language: Language) -> Result<(Animation, AnimationFormat, Destination), CliError> {
         let swept: Swept = one_of("--over", given(self.motion.over.as_deref(), "--over <NAME>")?)?;
         let from = given(self.motion.from.as_deref(), "--from <A>")?;
@@ -148,7 +148,7 @@ impl Animate {
     }
 }
 
-/// An option that has to be given.
+/// Returns the text of a required option.
 fn given<'a>(text: Option<&'a str>, option: &'static str) -> Result<&'a str, CliError> {
     text.ok_or(CliError::Missing(option))
 }

@@ -1,4 +1,4 @@
-//! Before a very large table is written: how large it will be, and whether it is wanted.
+//! The check before a very large table is written: how large it will be, and whether it is wanted.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::PathBuf;
@@ -14,26 +14,26 @@ use super::error::CliError;
 use super::progress::{interrupt, make_room};
 use super::terminal;
 
-/// How often somebody who is asked may press Ctrl C.
+/// The interval at which Ctrl C is checked while waiting for an answer.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The longest answer that is read.
+/// The longest answer that is read, in bytes.
 const ANSWER: u64 = 1024;
 
-/// A file so large that it is not written unasked.
+/// A file so large that it is not written without asking.
 #[derive(Debug)]
 pub struct LargeFile {
-    /// Its length, or the most that it can be.
+    /// The size in bytes, or an upper bound of it.
     size: u64,
-    /// Whether it is that long to the byte.
+    /// Whether the size is exact.
     is_exact: bool,
-    /// The room on the disk, where the system says.
+    /// The free space on the disk, if the system reports it.
     free: Option<u64>,
     path: PathBuf,
 }
 
 impl LargeFile {
-    /// The file of this table, if it is one to ask for.
+    /// Returns the file of a table, if it is large enough to ask about.
     pub fn of(
         encoding: &Encoding,
         format: TableFormat,
@@ -53,7 +53,7 @@ impl LargeFile {
         })
     }
 
-    /// Refuses a file that has no room on the disk, as far as that is known.
+    /// Refuses a file that does not fit on the disk, as far as that is known.
     ///
     /// # Errors
     /// [`CliError::NoSpace`].
@@ -65,10 +65,10 @@ impl LargeFile {
         }
     }
 
-    /// Whether somebody is there to be asked.
+    /// Checks that somebody is there to be asked.
     ///
     /// # Errors
-    /// [`CliError::Large`] where nobody is.
+    /// [`CliError::Large`] if nobody is.
     pub fn check(self) -> Result<LargeFile, CliError> {
         if io::stdin().is_terminal() && terminal::is_seen() {
             Ok(self)
@@ -77,10 +77,10 @@ impl LargeFile {
         }
     }
 
-    /// Asks.
+    /// Asks whether the file is wanted.
     ///
     /// # Errors
-    /// [`CliError::NotWanted`] where the answer is no, [`FileError::Cancelled`] where it is Ctrl C.
+    /// [`CliError::NotWanted`] if the answer is no, [`FileError::Cancelled`] after Ctrl C.
     pub fn ask(&self, language: Language) -> Result<(), CliError> {
         let question = tr!(language, "large.question", size = self.size_words(language));
         make_room();
@@ -89,7 +89,7 @@ impl LargeFile {
         std::thread::spawn(move || {
             let mut line = String::new();
             let read = io::stdin().lock().take(ANSWER).read_line(&mut line);
-            // Nobody waits any longer where Ctrl C came first.
+            // Nobody is waiting any longer if Ctrl C came first.
             let _ = sender.send(read.map(|_| line));
         });
         loop {
@@ -102,7 +102,7 @@ impl LargeFile {
         }
     }
 
-    /// The line of a refusal, whose sentence has this key.
+    /// Returns the line of a refusal, whose sentence has this locale key.
     pub fn words(&self, key: &str, language: Language) -> String {
         let size = self.size_words(language);
         tr!(language, key, size, path = one_line_path(&self.path))
@@ -119,7 +119,7 @@ impl LargeFile {
     }
 }
 
-/// Whether an answer is yes; all that is not is no.
+/// Returns whether an answer is yes; anything else is no.
 fn is_yes(line: &str) -> bool {
     let answer = line.trim().to_lowercase();
     matches!(&*answer, "y" | "yes" | "是")
@@ -154,7 +154,7 @@ mod tests {
         let of = |max_len, format, path: &str| {
             LargeFile::of(&encoding(max_len), format, Storage::F32, &Destination::parse(path))
         };
-        // 2^18 rows of 4 KiB are a GiB; the header is beyond it.
+        // 2^18 rows of 4 KiB are one GiB; the header comes on top.
         assert!(of((1 << 18) - 1, TableFormat::Npy, "x.npy").is_none());
         let large = of(1 << 18, TableFormat::Npy, "x.npy").unwrap();
         assert_eq!((large.size, large.is_exact), ((1 << 30) + 128, true));

@@ -1,8 +1,8 @@
 //! `poscope batch`: a file of commands that makes a folder of files.
 //!
 //! All lines are read and checked before the first one runs, so that a slip in the last line costs
-//! nothing. What fails nevertheless is said, and the others go on. A job file may come from somebody
-//! else: it writes into its folder and nowhere else.
+//! nothing. A job that fails nevertheless is reported, and the others go on. A job file may come
+//! from somebody else, so it writes into its folder and nowhere else.
 
 use std::ffi::OsString;
 use std::io;
@@ -24,10 +24,10 @@ use super::progress::{SeriesLine, check_interrupt, make_room};
 use super::series::{Task, tasks};
 use super::terminal;
 
-/// The longest file of jobs, in bytes.
+/// The largest job file, in bytes.
 const SIZE_LIMIT: u64 = 1 << 20;
 
-/// The most files that one makes, and the most jobs.
+/// The most files that a job file makes, and the most jobs.
 const TASK_LIMIT: usize = super::sweep::LIMIT;
 
 /// The options of `batch`.
@@ -44,10 +44,10 @@ pub struct Batch {
     dry_run: bool,
 }
 
-/// The most refusals that are said; the others are counted.
+/// The most refusals that are reported; the others are only counted.
 const SAID: usize = 100;
 
-/// A task, and the line of the file that it is from.
+/// A task, and the number of its line in the job file.
 struct Numbered {
     task: Task,
     number: usize,
@@ -56,12 +56,12 @@ struct Numbered {
 /// Makes all files.
 ///
 /// # Errors
-/// A file of jobs that cannot be read, has none or too many. What is wrong with single jobs is said
-/// here, a line each, and gives the exit status 2.
+/// If the job file cannot be read, or has no jobs or too many. Errors of single jobs are reported
+/// here, one line each, and give the exit status 2.
 pub fn run(arguments: &Batch, language: Language) -> Result<ExitCode, CliError> {
     let text = arguments.read()?;
     let folder = arguments.folder();
-    // Each makes a file at least.
+    // Each job makes at least one file.
     let found: Vec<Job> = jobs(&text).take(TASK_LIMIT + 1).collect();
     let path = Path::new(&arguments.jobs);
     if found.is_empty() {
@@ -122,7 +122,7 @@ fn make_all(tasks: &[Numbered], refusals: &mut Refusals) -> Result<usize, CliErr
     Ok(made)
 }
 
-/// What is said of jobs that were refused: a line each, the first [`SAID`] of them.
+/// The refusals of jobs, one line each for the first [`SAID`] of them.
 struct Refusals {
     file: String,
     language: Language,
@@ -138,7 +138,7 @@ impl Refusals {
         }
     }
 
-    /// Says how many there were beyond those that were said; returns whether there were any.
+    /// Reports the number of refusals beyond [`SAID`]; returns whether there were any at all.
     fn end(&self) -> bool {
         if self.count > SAID {
             let (file, more) = (&self.file, count(self.count - SAID));
@@ -149,7 +149,7 @@ impl Refusals {
 }
 
 impl Batch {
-    /// The file of jobs; `None` for the standard input.
+    /// Returns the job file; `None` for standard input.
     fn file(&self) -> Option<&Path> {
         (self.jobs != "-").then(|| Path::new(&self.jobs))
     }
@@ -185,7 +185,7 @@ fn checked(
     let mut all: Vec<Numbered> = Vec::new();
     let mut outputs = Outputs::default();
     if let Some(file) = file {
-        // Line 0 is the file itself; it is the first, so nothing is in its way.
+        // Line 0 is the job file itself; it comes first, so nothing is in its way.
         let _ = outputs.take(file, 0);
     }
     for Job { number, words } in found {
@@ -238,7 +238,7 @@ fn tasks_of(
     tasks(&Line::new(first, &matches), second, language, true, place)
 }
 
-/// The file's place in the folder.
+/// Returns the path of a file in the folder; refuses one outside it or too deep in it.
 fn inside(folder: &Path, output: &Path) -> Result<PathBuf, CliError> {
     let is_inside = output
         .components()
@@ -268,13 +268,13 @@ fn make_parent(output: &Path) -> Result<(), CliError> {
     }
 }
 
-/// How many files, in words.
+/// Returns the number of files in words.
 fn file_count(files: usize, language: Language) -> String {
     let key = if files == 1 { "batch.one_file" } else { "batch.files" };
     tr!(language, key, count = count(files))
 }
 
-/// A folder as a person reads it; the one that one is in has no name.
+/// Returns a folder as a person reads it; the current folder is `.`.
 fn folder_name(folder: &Path) -> String {
     if folder.as_os_str().is_empty() {
         ".".to_owned()

@@ -1,5 +1,5 @@
-//! What of a command can be checked before anything is computed or written: what it shows, and the
-//! place of its file. What only the work itself shows comes later.
+//! The checks of a command before anything is computed or written: what it shows, and where its
+//! file goes. Errors that only the work itself reveals come later.
 
 use std::path::Path;
 
@@ -9,8 +9,7 @@ use crate::text::Language;
 use super::Command;
 use super::error::CliError;
 
-/// Checks a command that makes this file; a folder that is missing is not missed where
-/// `makes_folder`.
+/// Checks a command that makes this file; a missing folder is accepted if `makes_folder`.
 ///
 /// # Errors
 /// The first option that is refused.
@@ -22,7 +21,7 @@ pub(super) fn check(command: &Command, output: &Path, language: Language, makes_
         _ => {}
     }
     match check_destination(&Destination::parse(output)) {
-        // A folder that is to be made, and not hidden behind a link that leads nowhere.
+        // A folder that will be made, and not a link that leads nowhere.
         Err(FileError::NoFolder { folder }) if makes_folder && !folder.is_symlink() => Ok(()),
         checked => Ok(checked?),
     }

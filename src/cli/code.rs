@@ -24,7 +24,7 @@ pub struct Code {
 /// Writes the code.
 ///
 /// # Errors
-/// The first option that is refused, a table that has no code, or why the file was not written.
+/// The first option that is refused, a table that has no code, or the reason why the file was not written.
 pub fn run(arguments: &Code) -> Result<(), CliError> {
     let language = one_of::<Programming>("LANGUAGE", &arguments.language)?;
     let encoding = arguments.spec.with_any_end()?;

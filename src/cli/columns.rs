@@ -1,19 +1,19 @@
 //! Words in columns on a terminal, where a Chinese character is as wide as two letters.
 
-/// The side on which the words of a column stand.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
+    /// For words.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
-/// Between two columns.
+/// The gap between two columns.
 const GAP: &str = "  ";
 
-/// A table with a line of titles, every column as wide as its widest cell. The last column goes on
-/// below itself where a line would be wider than `width`.
+/// Returns a table with a line of titles, every column as wide as its widest cell. The last column
+/// is wrapped within itself if a line would be wider than `width`.
 pub fn table(header: &[(String, Align)], rows: impl IntoIterator<Item = Vec<String>>, width: usize) -> String {
     let titles = header.iter().map(|(title, _)| title.clone()).collect();
     let lines: Vec<Vec<String>> = std::iter::once(titles).chain(rows).collect();
@@ -42,8 +42,8 @@ pub fn table(header: &[(String, Align)], rows: impl IntoIterator<Item = Vec<Stri
     text
 }
 
-/// A text in lines of at most `width`, broken at spaces, after slashes and around Chinese
-/// characters. What cannot be broken is a line of its own, however long; an empty text is one line.
+/// Returns a text in lines of at most `width`, broken at spaces, after slashes and around Chinese characters. A
+/// piece that cannot be broken is a line of its own, however long; an empty text is one line.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -57,7 +57,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A text in pieces between which a line may end.
+/// Returns the pieces of a text between which a line may end.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -65,7 +65,7 @@ fn pieces(text: &str) -> Vec<&str> {
     while let Some((place, character)) = characters.next() {
         let end = place + character.len_utf8();
         let Some(&(_, next)) = characters.peek() else { break };
-        // No line begins with the comma that belongs to the one before.
+        // No line begins with the punctuation that belongs to the one before.
         let may_break = matches!(character, ' ' | '/') || is_wide(character) || is_wide(next);
         if may_break && !matches!(next, ' ' | '，' | '。' | '、' | '：' | '；' | '）') && character != '（' {
             pieces.push(&text[start..end]);
@@ -80,7 +80,7 @@ fn width_of(text: &str) -> usize {
     text.chars().map(|character| 1 + usize::from(is_wide(character))).sum()
 }
 
-/// Whether a character of this program's sentences takes two places: Chinese, and its punctuation.
+/// Returns whether a character of this program's sentences takes two places: Chinese characters and punctuation.
 fn is_wide(character: char) -> bool {
     matches!(character, '\u{3000}'..='\u{303F}' | '\u{3400}'..='\u{9FFF}' | '\u{FF00}'..='\u{FF60}')
 }

@@ -18,38 +18,38 @@ use super::jobs::BatchError;
 use super::sweep::SweepError;
 use super::{settings, usage};
 
-/// How much of an argument is repeated in an error.
+/// The most characters of an argument that an error repeats.
 const SHOWN: usize = 40;
 
-/// Why a command was refused. Texts are as they were given, cut to 40 characters.
+/// The reason why a command was refused. Texts are as they were given, cut to 40 characters.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.words(Language::English))]
 pub enum CliError {
-    /// What the parser refuses: unknown and missing options.
+    /// A refusal by the parser: unknown and missing options.
     Usage(#[from] clap::Error),
     /// An encoding outside its limits.
     Spec(#[from] SpecError),
     /// A file or a picture that was not written.
     File(#[from] FileError),
-    /// A session that is not opened.
+    /// A session that cannot be opened.
     Session {
-        /// Why.
+        /// The reason.
         #[source]
         error: SavedError,
-        /// Its file.
+        /// The file.
         path: PathBuf,
     },
     /// A word that is neither a command nor a file.
     NoCommand(String),
-    /// A table that no code makes.
+    /// A table for which there is no code.
     Code(#[from] CodeError),
-    /// A word that is none of those that an option knows.
+    /// A word that is none of an option's choices.
     Choice {
         /// The option.
         option: &'static str,
-        /// What was given.
+        /// The text given.
         text: String,
-        /// What can be given.
+        /// The choices.
         choices: String,
     },
     /// A setting that the scheme does not have.
@@ -58,132 +58,132 @@ pub enum CliError {
         option: String,
         /// The scheme.
         scheme: &'static str,
-        /// Those that have it.
+        /// The schemes that have it.
         schemes: String,
     },
-    /// No preset and no mistake of this name.
+    /// A name that no preset and no mistake has.
     UnknownPreset(String),
-    /// No preset or no mistake that has these words.
+    /// Words that no preset, or no mistake, contains.
     NothingHas(String),
-    /// An option that changes nothing, as the others are.
+    /// An option that has no effect with the others as they are.
     NoEffect(String),
-    /// What is done beyond a trained length that the table does not reach.
+    /// A setting for positions beyond a trained length that the table does not exceed.
     WithinTrained {
         /// The option.
         option: String,
-        /// Positions of the table.
+        /// The number of positions of the table.
         positions: usize,
-        /// How many were trained.
+        /// The trained length.
         length: usize,
     },
-    /// An arrangement of sines and cosines for a scheme that has none of them.
+    /// A named arrangement of sines and cosines for another scheme.
     Convention {
-        /// Its name.
+        /// The name of the arrangement.
         name: &'static str,
-        /// Its scheme.
+        /// The scheme of the arrangement.
         of: &'static str,
         /// The scheme that was chosen.
         scheme: &'static str,
     },
-    /// Not `A..B` with whole numbers.
+    /// A text that is not `A..B` with whole numbers.
     NotASpan {
         /// The option.
         option: &'static str,
-        /// What was given.
+        /// The text given.
         text: String,
     },
-    /// `A..B` with nothing in it.
+    /// An empty range `A..B`.
     EmptySpan {
         /// The option.
         option: &'static str,
-        /// What was given.
+        /// The text given.
         text: String,
     },
-    /// `A..B` that the table does not have.
+    /// A range `A..B` that the table does not have.
     BeyondTable {
         /// The option.
         option: &'static str,
-        /// What was given.
+        /// The text given.
         text: String,
-        /// How many rows or columns there are.
+        /// The number of rows or columns.
         cells: usize,
     },
-    /// Not `A..B` with finite numbers.
+    /// A text that is not `A..B` with finite numbers.
     NotARange(String),
-    /// `A..B` where A is not below B.
+    /// A range `A..B` where A is not below B.
     EmptyRange(String),
-    /// Not `WIDTHxHEIGHT`.
+    /// A text that is not `WIDTHxHEIGHT`.
     NotASize(String),
-    /// No number within limits.
+    /// A text that is not a number within limits.
     Number {
         /// The option.
         option: &'static str,
-        /// What was given.
+        /// The text given.
         text: String,
-        /// The smallest and the largest.
+        /// The smallest and the largest number.
         limits: (f64, f64),
     },
     /// A setting of a view that is refused.
     Setting(#[from] SettingError),
-    /// Nothing to compare with.
+    /// A view of two encodings without a second one.
     NotCompared,
     /// More views than a page has room for.
     Views {
-        /// How many have room.
+        /// The most views.
         most: usize,
     },
     /// A view that has no curves to write as numbers.
     NoCurves {
-        /// Its name.
+        /// The name of the view.
         view: String,
-        /// The names of those that have.
+        /// The names of the views that have curves.
         views: String,
     },
     /// A view whose curves are over several axes.
     SeveralAxes {
-        /// Its name.
+        /// The name of the view.
         view: String,
     },
-    /// A figure that was not made.
+    /// A figure that could not be made.
     Figure(FigureError),
-    /// An animation that was not made.
+    /// An animation that could not be made.
     Animation(AnimationError),
-    /// An option that has to be given.
+    /// A required option that is missing.
     Missing(&'static str),
-    /// No whole number within limits.
+    /// A text that is not a whole number within limits.
     Whole {
         /// The option.
         option: &'static str,
-        /// What was given.
+        /// The text given.
         text: String,
-        /// The smallest and the largest.
+        /// The smallest and the largest number.
         limits: (usize, usize),
     },
     /// A window that is too small or too large, in points.
     WindowSize {
-        /// Points across.
+        /// The width in points.
         width: u64,
-        /// Points down.
+        /// The height in points.
         height: u64,
         /// The shortest and the longest side.
         limits: (f32, f32),
     },
-    /// A file's ending that stands for no format.
+    /// An extension that stands for no format.
     Ending {
         /// The file.
         path: PathBuf,
-        /// The endings that do.
+        /// The extensions that do.
         endings: &'static str,
     },
-    /// A table for the standard output, whose format nothing tells.
+    /// A table for standard output without a format.
     NoFormat,
-    /// A file so large that it is asked for first, and nobody to be asked.
+    /// A file so large that it is asked about first, with nobody to ask.
     Large(LargeFile),
-    /// A table that has no room on the disk.
+    /// A table that does not fit on the disk.
     NoSpace(LargeFile),
-    /// A large file that was not wanted when it was asked for.
+    /// A large file that was not wanted.
     NotWanted(PathBuf),
-    /// Values of an option that are not swept.
+    /// A sweep that is refused.
     Sweep(#[from] SweepError),
     /// Two commands of a series that would write the same file.
     SameOutput(PathBuf),
@@ -191,19 +191,19 @@ pub enum CliError {
     InSeries {
         /// The file that it should have made.
         output: PathBuf,
-        /// Files made before it.
+        /// The number of files made before it.
         made: usize,
-        /// Files that the series should have made.
+        /// The number of files of the whole series.
         of: usize,
-        /// Why it failed.
+        /// The reason.
         #[source]
         reason: Box<Self>,
     },
-    /// What a batch refuses.
+    /// A batch that is refused.
     Batch(#[from] BatchError),
 }
 
-/// Settings of an encoding that is refused are called by their options, wherever it was refused.
+/// Unwraps a refused encoding, so that its settings are named by their options wherever it was refused.
 impl From<FigureError> for CliError {
     fn from(error: FigureError) -> Self {
         match error {
@@ -225,7 +225,7 @@ impl From<AnimationError> for CliError {
 }
 
 impl CliError {
-    /// A word that is none of the choices.
+    /// Returns the error of a word that is none of the choices.
     pub fn choice<'a>(option: &'static str, text: &str, choices: impl IntoIterator<Item = &'a str>) -> Self {
         Self::Choice {
             option,
@@ -234,7 +234,7 @@ impl CliError {
         }
     }
 
-    /// That `what` is of other schemes: those for which `is` holds.
+    /// Returns the error that `what` belongs to other schemes: those for which `is` holds.
     pub fn other_scheme(what: String, scheme: Scheme, is: impl Fn(Scheme) -> bool) -> Self {
         let schemes = Scheme::ALL.into_iter().filter(|scheme| is(*scheme)).map(Scheme::name);
         Self::OtherScheme {
@@ -244,7 +244,7 @@ impl CliError {
         }
     }
 
-    /// The line that a person reads.
+    /// Returns the line that a person reads.
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::Usage(error) => usage::words(error, language),
@@ -347,7 +347,7 @@ impl CliError {
     }
 }
 
-/// A reason, after the option that it is about, where one is known.
+/// Returns a reason after the option that it is about, if that is known.
 fn at(option: Option<String>, reason: String, language: Language) -> String {
     match option {
         Some(option) => tr!(language, "cli.at_option", option, reason),
@@ -355,7 +355,7 @@ fn at(option: Option<String>, reason: String, language: Language) -> String {
     }
 }
 
-/// Refuses the first of some options that was given: here none of them changes anything.
+/// Refuses the first of some options that was given, since none of them has an effect here.
 ///
 /// # Errors
 /// [`CliError::NoEffect`].
@@ -366,7 +366,7 @@ pub fn refuse_given(options: &[(&'static str, bool)]) -> Result<(), CliError> {
     }
 }
 
-/// The option that would mend a figure.
+/// Returns the option that would mend a figure.
 fn figure_option(error: &FigureError) -> Option<String> {
     match error {
         FigureError::Refused(refusal) => refusal.setting.map(settings::option),
@@ -374,17 +374,17 @@ fn figure_option(error: &FigureError) -> Option<String> {
     }
 }
 
-/// The option that would mend a file.
+/// Returns the option that would mend a file.
 fn file_option(error: &FileError) -> Option<String> {
     matches!(error, FileError::StripsTooSmall { .. }).then(|| "--size".to_owned())
 }
 
-/// The beginning of an argument, as much of it as an error repeats.
+/// Returns the beginning of an argument, as much of it as an error repeats.
 pub fn shown(text: &str) -> String {
     text.chars().take(SHOWN).collect()
 }
 
-/// How a setting is called: by its option, where it has one.
+/// Returns the name of a setting: its option, if it has one.
 fn named(name: &str, language: Language) -> String {
     if settings::is_listed(name) {
         settings::option(name)

@@ -1,4 +1,4 @@
-//! `poscope export VIEW`: pictures, and curves as numbers. Its commands are made of [`VIEWS`] and their settings.
+//! `poscope export VIEW`: pictures, and curves as numbers. The commands are built from [`VIEWS`] with their settings.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -109,8 +109,8 @@ fn option(declared: &Declared) -> Arg {
     }
 }
 
-/// Returns a command with the options that views have: dimensions if a panel has them, a second
-/// encoding if the view takes two, and the settings.
+/// Returns a command with the options of a view: dimensions if a panel has them, a second encoding
+/// if the view takes two, and the settings.
 fn command(name: &'static str, view: Option<&dyn View>) -> Command {
     let mut command = Common::augment_args(Command::new(name));
     let Some(view) = view else {
@@ -125,7 +125,7 @@ fn command(name: &'static str, view: Option<&dyn View>) -> Command {
     command.args(view.settings(&telling(view)).iter().map(option))
 }
 
-/// Returns the options that a view alone has, which its locale file describes.
+/// Returns the options that only this view has, which its locale file describes.
 pub fn own_options(view: &dyn View) -> Vec<&'static str> {
     let settings = view.settings(&telling(view)).into_iter().map(|declared| declared.name);
     let of_two: &[&str] = if view.takes() == Takes::Two {
@@ -208,8 +208,8 @@ impl Export {
         }
     }
 
-    /// Refuses what can be refused before anything is drawn: a figure that has nothing to show, or
-    /// no room for it. Two encodings are compared when they are drawn.
+    /// Checks what can be checked before anything is drawn: that a figure has something to show,
+    /// and room for it. Two encodings are compared only when they are drawn.
     ///
     /// # Errors
     /// The first option that is refused.
@@ -248,7 +248,7 @@ impl Views {
             let order = common.order(&figured)?;
             watched_queries(language, || order.write(&common.output, answers))?;
         }
-        // After all that can be refused, so that a refusal is one line.
+        // After everything that can be refused, so that a refusal is a single line.
         for overflow in figured.encodings().into_iter().filter_map(overflow) {
             terminal::note(Some(overflow_words(overflow, language)));
         }
@@ -263,14 +263,14 @@ impl Views {
         Ok(())
     }
 
-    /// Writes the picture of the cells alone.
+    /// Writes the picture of the bare cells.
     fn write_cells(&self, figured: &Figured, answers: &mut InPlace<'_>, language: Language) -> Result<(), CliError> {
         let output = &self.common.output;
-        // What may be refused comes before what may take long.
+        // Checks that may fail come before work that may take long.
         check_png(output)?;
         let picture = watched_queries(language, || self.cells(figured, answers))?;
         let notes = About::of_session(&figured.session).notes();
-        // From one row to the next there may be a band of cells to compute, so what is shown is kept.
+        // A row may wait for a band of cells, so another thread shows the fraction stored here.
         let written = AtomicU32::new(0);
         let mut progress = |fraction: f64| {
             written.store(single(fraction).to_bits(), Ordering::Relaxed);
@@ -303,7 +303,7 @@ impl Views {
         Ok(())
     }
 
-    /// Refuses what belongs to a still picture.
+    /// Refuses options of still pictures.
     ///
     /// # Errors
     /// [`CliError::NoEffect`].
@@ -315,7 +315,7 @@ impl Views {
         ])
     }
 
-    /// Returns the picture of the cells alone.
+    /// Returns the picture of the bare cells.
     fn cells(&self, figured: &Figured, answers: &mut InPlace<'_>) -> Result<PlainPicture, CliError> {
         let [view] = figured.views.as_slice() else {
             return Err(CliError::NoEffect("--plain".to_owned()));
@@ -350,7 +350,7 @@ fn described(view: &dyn View, figured: &Figured, answers: &mut InPlace<'_>) -> R
     }
 }
 
-/// Refuses a file that is not called `.png`.
+/// Refuses a file without the extension `.png`.
 ///
 /// # Errors
 /// As [`by_ending`].
@@ -358,11 +358,11 @@ pub fn check_png(destination: &Destination) -> Result<(), CliError> {
     by_ending(destination, (), &[("png", ())], ".png")
 }
 
-/// Returns what the ending of a file's name stands for, in capitals or not; `piped` for the standard
+/// Returns what the extension of a file's name stands for, ignoring case; `piped` for standard
 /// output, which has none.
 ///
 /// # Errors
-/// [`CliError::Ending`], with the endings in words; a folder.
+/// [`CliError::Ending`], with the known extensions in words; [`FileError::IsFolder`] for a folder.
 pub fn by_ending<T: Copy>(
     destination: &Destination,
     piped: T,

@@ -9,7 +9,7 @@ use crate::session::ColorMap;
 
 use super::error::{CliError, refuse_given, shown};
 
-/// The largest cell, in pixels.
+/// The largest side of a cell, in pixels.
 const CELL_SIZE_LIMIT: usize = 64;
 
 /// The options that lay out a picture.
@@ -51,7 +51,7 @@ pub struct Dimensions {
 }
 
 impl Dimensions {
-    /// The dimensions that are shown of `cells`, if they were given.
+    /// Returns the given range of dimensions, within `cells`; `None` if none was given.
     ///
     /// # Errors
     /// As [`FigureArguments::positions`].
@@ -61,7 +61,7 @@ impl Dimensions {
 }
 
 impl FigureArguments {
-    /// The colour map and whether it runs from its other end, if one was given.
+    /// Returns the colour map and whether it is reversed, if one was given.
     ///
     /// # Errors
     /// [`CliError::Choice`].
@@ -71,7 +71,7 @@ impl FigureArguments {
         self.colormap.as_ref().map(named).transpose()
     }
 
-    /// The range of the colours, if one was given.
+    /// Returns the range of the colours, if one was given.
     ///
     /// # Errors
     /// [`CliError::NotARange`], [`CliError::EmptyRange`].
@@ -79,7 +79,7 @@ impl FigureArguments {
         self.range.as_deref().map(parse_range).transpose()
     }
 
-    /// The positions that are shown of `cells`, if they were given.
+    /// Returns the given range of positions, within `cells`; `None` if none was given.
     ///
     /// # Errors
     /// [`CliError::NotASpan`], [`CliError::EmptySpan`], [`CliError::BeyondTable`].
@@ -87,7 +87,7 @@ impl FigureArguments {
         parse_span("--positions", self.positions.as_deref(), cells)
     }
 
-    /// Refuses what only cells have, in a figure without cells.
+    /// Refuses options of cells, for a figure without cells.
     ///
     /// # Errors
     /// [`CliError::NoEffect`].
@@ -100,7 +100,7 @@ impl FigureArguments {
         self.without_transpose()
     }
 
-    /// Refuses to exchange axes that stay as they are: of two positions, in a figure.
+    /// Refuses to exchange the axes of a figure whose axes cannot be exchanged, such as two positions.
     ///
     /// # Errors
     /// [`CliError::NoEffect`].
@@ -108,7 +108,7 @@ impl FigureArguments {
         refuse_given(&[("--transpose", self.transpose && !self.plain)])
     }
 
-    /// The size of a cell, where it was given.
+    /// Returns the size of a cell in pixels, if it was given.
     ///
     /// # Errors
     /// [`CliError::Whole`].
@@ -117,7 +117,7 @@ impl FigureArguments {
         self.cell_size.as_ref().map(pixels).transpose()
     }
 
-    /// The layout of a picture of these rows and columns of a field, exchanged or not.
+    /// Returns the layout of a picture of these rows and columns of a field, transposed or not.
     ///
     /// # Errors
     /// [`CliError::Whole`], [`CliError::NotASize`].
@@ -142,7 +142,7 @@ impl FigureArguments {
     }
 }
 
-/// `A..B` half-open, within `cells`; `None` if nothing was given.
+/// Parses a half-open range `A..B` within `cells`; `None` if none was given.
 ///
 /// # Errors
 /// [`CliError::NotASpan`], [`CliError::EmptySpan`], [`CliError::BeyondTable`].
@@ -168,7 +168,7 @@ pub fn parse_span(option: &'static str, text: Option<&str>, cells: usize) -> Res
     }))
 }
 
-/// A whole number in digits; one that is too large for a count is larger than any table.
+/// Parses a whole number in digits; one too large for its type becomes the largest, which exceeds any table.
 fn parse_count(text: &str) -> Option<usize> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(usize::MAX))
@@ -188,7 +188,7 @@ fn parse_range(text: &str) -> Result<(f64, f64), CliError> {
     }
 }
 
-/// A whole number within limits.
+/// Parses a whole number within limits.
 ///
 /// # Errors
 /// [`CliError::Whole`].
@@ -203,7 +203,7 @@ pub fn whole(option: &'static str, text: &str, limits: (usize, usize)) -> Result
         })
 }
 
-/// `WIDTHxHEIGHT` in pixels.
+/// Parses `WIDTHxHEIGHT` in pixels.
 ///
 /// # Errors
 /// [`CliError::NotASize`].

@@ -15,18 +15,18 @@ use super::spec::{preset_in, versus};
 
 /// What a figure shows.
 pub struct Figured {
-    /// From the top.
+    /// The views, from top to bottom.
     pub views: Vec<&'static dyn View>,
-    /// What is looked at, checked.
+    /// The checked subject of the views.
     pub subject: Subject,
-    /// The same as a session.
+    /// The subject as a session.
     pub session: Session,
     /// Whether the views of a page have ranges of their own.
     pub own_scales: bool,
 }
 
 impl Figured {
-    /// The encodings whose numbers are shown.
+    /// Returns the encodings whose numbers are shown.
     pub fn encodings(&self) -> Vec<&Encoding> {
         match &self.subject.compared {
             Some(compared) => vec![&compared.a, &compared.shown_b],
@@ -57,12 +57,12 @@ impl Views {
         Ok(figured)
     }
 
-    /// The encodings of a view that takes them: one, or two with how they are compared.
+    /// Returns the encodings that a view takes: one, or two with how they are compared.
     fn encodings(&self, view: &dyn View) -> Result<(Encoding, Option<Compared>), CliError> {
         let spec = &self.common.spec;
         let what = format!("export {}", view.name());
         Ok(match view.takes() {
-            // The view itself says what it has nothing of.
+            // The view itself says what is missing.
             Takes::One(_) => (spec.encoding()?, None),
             Takes::Strategies => (spec.for_strategies(&what)?, None),
             Takes::Schemes => {
@@ -79,7 +79,7 @@ impl Views {
         })
     }
 
-    /// The second table, and how it is compared: what is described, else what the session compares.
+    /// Returns the second encoding and how it is compared: from `--versus`, else from the session.
     fn second(&self, first: &Encoding) -> Result<(Encoding, Versus), CliError> {
         let opened = self.common.spec.opened()?;
         let compared = opened.and_then(|opened| opened.session.versus);
@@ -105,12 +105,12 @@ impl Views {
     fn page(&self, language: Language) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding()?;
         let text = self.page.views.as_deref().unwrap_or("heatmap,bands,near-far");
-        // A page is of one session: of two encodings there is a view of its own.
+        // A page is of one session; two encodings have views of their own.
         let choices = || VIEWS.iter().copied().filter(|view| view.takes() != Takes::Two);
         let mut views = Vec::new();
         for name in text.split(',') {
             let named = match name.trim() {
-                // As the commands for these are called.
+                // Their names as commands.
                 "scores" | "bias" | "relation" => "near-far",
                 name => name,
             };
@@ -147,7 +147,7 @@ impl Views {
         self.settings.iter().any(|(name, _)| *name == setting)
     }
 
-    /// The same subject, looked at as a session says.
+    /// Returns the subject as a session shows it.
     fn subject(&self, subject: Subject, session: &Session) -> Result<Subject, CliError> {
         let mut compared = subject.compared;
         if let (Some(compared), Some(versus)) = (&mut compared, &session.versus) {
@@ -155,7 +155,7 @@ impl Views {
         }
         Ok(Subject {
             range: self.common.figure.range()?,
-            // A position that is asked for is compared with all others.
+            // A given position is compared with all others.
             held: session
                 .views
                 .pin
@@ -166,8 +166,8 @@ impl Views {
         })
     }
 
-    /// The session that shows an encoding as it was asked for; what was not asked for is as in the session of
-    /// `--session`.
+    /// Returns the session that shows an encoding as it was asked for; everything else is as in the
+    /// session of `--session`.
     fn session(&self, encoding: &Encoding, compared: Option<&Compared>) -> Result<Session, CliError> {
         let figure = &self.common.figure;
         let opened = self.common.spec.opened()?.map(|opened| opened.session);
@@ -198,7 +198,7 @@ impl Views {
             positions,
             dimensions,
             pairs,
-            // Where nobody held a cell, what is told of one position is told of the first that has a value.
+            // If no cell was held, what is told of one position is told of the first that has a value.
             pin: was.pin_of(encoding).or_else(|| {
                 Some(Pin {
                     position: Relation::new(encoding, 0).first_defined(),
@@ -216,8 +216,7 @@ impl Views {
         })
     }
 
-    /// Refuses what only cells have, in a figure without cells, and exchanged axes that stay as they
-    /// are.
+    /// Refuses options of cells in a figure without cells, and exchanged axes that would stay as they are.
     fn check_effect(&self, figured: &Figured) -> Result<(), CliError> {
         let [view] = figured.views.as_slice() else {
             return Ok(());

@@ -2,12 +2,12 @@
 //!
 //! | what | key |
 //! |---|---|
-//! | an option | `help.<option>`; where a command says something else of it, `help.<command>_<option>` |
+//! | an option | `help.<option>`; if a command has other words for it, `help.<command>_<option>` |
 //! | a command | `help.command_<command>` |
-//! | a view, and the options that are its own | `<view>.about`, `<view>.<option>` |
+//! | a view, and the options that only it has | `<view>.about`, `<view>.<option>` |
 //! | a group of options | `help.heading_<group>` |
 //!
-//! Options that are made from the lists of settings have theirs from there.
+//! Options built from the lists of settings take their texts from there.
 
 use std::collections::HashMap;
 
@@ -19,8 +19,8 @@ use crate::text::Language;
 use crate::tr;
 use crate::view::view;
 
-/// Returns the command, which is built, with its texts in a language: those of the commands below it
-/// that are named, and of the others what they do.
+/// Returns the command, which must be built, with its texts in a language: named subcommands get
+/// all their texts, the others only what they do.
 pub fn in_language(command: Command, language: Language, is_named: &dyn Fn(&str) -> bool) -> Command {
     let help = Help {
         language,
@@ -31,12 +31,12 @@ pub fn in_language(command: Command, language: Language, is_named: &dyn Fn(&str)
     help.of_command(command, None).after_help(after)
 }
 
-/// The texts of one language.
+/// The help texts of one language.
 struct Help<'a> {
     language: Language,
-    /// The settings of the schemes, by name.
+    /// The texts of the settings of the schemes, by name.
     settings: HashMap<&'static str, String>,
-    /// Whether help of a command below the first may be asked for.
+    /// Whether the arguments name a command, so that its help may be asked for.
     is_named: &'a dyn Fn(&str) -> bool,
 }
 
@@ -58,7 +58,7 @@ impl Help<'_> {
         let mut command =
             command.mut_args(|argument| self.of_option(argument, &own, top.unwrap_or(&own), options.as_deref()));
         if self.language == Language::Chinese {
-            // These are the parser's own words.
+            // The parser's own words, translated.
             let usage = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}\n";
             let commands = tr!(self.language, "help.heading_commands");
             command = command.subcommand_help_heading(commands).help_template(usage);
@@ -68,14 +68,14 @@ impl Help<'_> {
             .map(|below| below.get_name().to_owned())
             .collect();
         for name in below {
-            // All that stands below `export` is called by that, but not what stands below the program.
+            // `top` is `export` for everything below it; commands directly below the program start their own.
             let top = top.map_or_else(|| name.clone(), str::to_owned);
             command = command.mut_subcommand(name, |below| self.of_command(below, Some(&top)));
         }
         command
     }
 
-    /// Gives an option its text and its heading; a view has some options of its own.
+    /// Gives an option its text and its heading; `own` are the options that only this view has.
     fn of_option(&self, argument: Arg, command: &str, top: &str, own: Option<&[&str]>) -> Arg {
         let id = argument.get_id().as_str().to_owned();
         let heading = match argument.get_help_heading() {
@@ -139,7 +139,7 @@ mod tests {
         }
     }
 
-    /// The words after `help.` of the keys that commands and options ask for.
+    /// Collects the words after `help.` of the keys that commands and options ask for.
     fn asked(command: &Command, top: Option<&str>, keys: &mut Vec<String>) {
         let own = command.get_name().replace('-', "_");
         keys.push(format!("command_{own}"));

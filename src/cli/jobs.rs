@@ -1,4 +1,4 @@
-//! A file of jobs as text: a command a line, as a shell reads it.
+//! A job file as text: one command per line, as a shell reads it.
 //!
 //! ```text
 //! # Figures for the talk
@@ -16,16 +16,16 @@ use crate::tr;
 /// The longest job, in bytes.
 pub const LENGTH_LIMIT: usize = 1 << 14;
 
-/// The most folders between the folder of a batch and a file.
+/// The most parts of a file's path below the folder of a batch.
 pub const DEPTH_LIMIT: usize = 32;
 
-/// Why a job was refused.
+/// The reason why a job was refused.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.words(Language::English))]
 pub enum BatchError {
-    /// A file without a job.
+    /// A job file without a job.
     NoJobs(PathBuf),
-    /// A quote that does not end.
+    /// A quote that is not closed.
     OpenQuote,
     /// A command that makes no file.
     NotAJob(String),
@@ -33,7 +33,7 @@ pub enum BatchError {
     TooLong,
     /// A file outside the folder.
     Outside(PathBuf),
-    /// A file below more than [`DEPTH_LIMIT`] folders.
+    /// A file whose path has more than [`DEPTH_LIMIT`] parts.
     TooDeep(PathBuf),
     /// A file that another line makes.
     SameOutput {
@@ -42,7 +42,7 @@ pub enum BatchError {
         /// The other line.
         line: usize,
     },
-    /// A file that would have to be a folder for another line, or the other way round.
+    /// A file that would have to be a folder for another line, or the reverse.
     FileAndFolder {
         /// The file.
         output: PathBuf,
@@ -51,15 +51,15 @@ pub enum BatchError {
     },
     /// The job file itself.
     JobFile(PathBuf),
-    /// More files than a batch makes.
+    /// More files than a batch may make.
     TooMany {
-        /// The most.
+        /// The most files.
         limit: usize,
     },
 }
 
 impl BatchError {
-    /// The line that a person reads.
+    /// Returns the line that a person reads.
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::NoJobs(path) => tr!(language, "batch.no_jobs", path = one_line_path(path)),
@@ -83,19 +83,19 @@ impl BatchError {
     }
 }
 
-/// A line of a job file.
+/// A job of a job file.
 #[derive(Debug)]
 pub struct Job {
-    /// The line in which it begins, from 1.
+    /// The number of the line in which it begins, from 1.
     pub number: usize,
-    /// Its words.
+    /// The words of the command.
     pub words: Result<Vec<String>, BatchError>,
 }
 
-/// Returns the jobs of a text. Empty lines and what follows a `#` at the beginning of a word count for
-/// nothing, a line that ends with a backslash outside quotes goes on in the next, and quotes hold words
-/// together; nothing else that a shell does is done. A byte order mark and CRLF are taken for what they
-/// are. Each character is read twice, however lines go on.
+/// Returns the jobs of a text. Empty lines and comments from a `#` at the beginning of a word are
+/// ignored, a line that ends with a backslash outside quotes continues on the next, and quotes hold
+/// words together; a shell's other features are not supported. A byte order mark and CRLF are
+/// recognised. Each character is read twice, however lines continue.
 pub fn jobs(text: &str) -> impl Iterator<Item = Job> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines());
@@ -110,7 +110,7 @@ pub fn jobs(text: &str) -> impl Iterator<Item = Job> {
     })
 }
 
-/// Returns the words of a line, which may go on in the next ones.
+/// Returns the words of a line, which may continue on the next ones.
 fn words<'a>(line: &str, mut next: impl FnMut() -> Option<&'a str>) -> Result<Vec<String>, BatchError> {
     let mut whole = line.to_owned();
     let mut is_too_long = false;
@@ -120,7 +120,7 @@ fn words<'a>(line: &str, mut next: impl FnMut() -> Option<&'a str>) -> Result<Ve
         is_too_long |= whole.len() + next.len() > LENGTH_LIMIT;
         whole.pop();
         if is_too_long {
-            // Only how it ends still counts.
+            // Only the end of the job still matters.
             whole.clear();
         }
         whole.push_str(next);
@@ -134,7 +134,7 @@ fn words<'a>(line: &str, mut next: impl FnMut() -> Option<&'a str>) -> Result<Ve
     }
 }
 
-/// What a character means that follows.
+/// The context of the next character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// Between words.
@@ -145,11 +145,11 @@ enum State {
     Quoted(char),
     /// In a comment.
     Comment,
-    /// After a backslash outside quotes, which stands in a word or between words.
+    /// After a backslash at the end of a line, in a word or between words.
     GoesOn { in_word: bool },
 }
 
-/// Returns the state after a line that begins in a state.
+/// Returns the state after a line that begins in a given state.
 fn after(mut state: State, line: &str) -> State {
     let mut characters = line.chars();
     while let Some(character) = characters.next() {

@@ -1,4 +1,4 @@
-//! A command line that has been read, to be written down again with other values.
+//! A parsed command line, which can be rewritten with other values.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -6,23 +6,23 @@ use std::path::Path;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
-/// The option that names the file to write, in every command that writes one.
+/// The id of the option that names the file to write, in every command that writes one.
 pub const OUTPUT: &str = "output";
 
-/// The innermost command of a line, such as `heatmap` of `export heatmap --base 100 -o h.png`,
-/// with what was given to it.
+/// The innermost command of a line, such as `heatmap` of `export heatmap --base 100 -o h.png`, with
+/// its arguments.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
-    /// The names of the commands, the outermost first; none where the line has none.
+    /// The names of the commands, the outermost first; empty if the line has none.
     pub path: Vec<&'a str>,
-    /// The innermost one's options.
+    /// The parser of the innermost command.
     pub command: &'a Command,
-    /// What was given.
+    /// The arguments given to it.
     pub matches: &'a ArgMatches,
 }
 
 impl<'a> Line<'a> {
-    /// The line that `command` has read. It has to be built.
+    /// Returns the line that `command` has parsed; the command must be built.
     pub fn new(command: &'a Command, matches: &'a ArgMatches) -> Self {
         let mut line = Self {
             path: Vec::new(),
@@ -39,26 +39,26 @@ impl<'a> Line<'a> {
         line
     }
 
-    /// Whether this option was given, and is not as it is by default.
+    /// Returns whether an option was given rather than left at its default.
     pub fn has(&self, id: &str) -> bool {
         self.matches.value_source(id) == Some(ValueSource::CommandLine)
     }
 
-    /// The file to write.
+    /// Returns the file to write.
     pub fn output(&self) -> Option<&OsStr> {
         self.knows(OUTPUT)
             .then(|| self.matches.get_raw(OUTPUT)?.next())
             .flatten()
     }
 
-    /// The option of this name, if a value belongs to it.
+    /// Returns the option with this long name, if it takes a value.
     pub fn option(&self, name: &str) -> Option<&Arg> {
         let mut options = self.command.get_arguments();
         options.find(|option| option.get_long() == Some(name) && option.get_action().takes_values())
     }
 
-    /// The same line, the program's name first, with another file to write, without the options
-    /// `without` and with the values `with`, each after the name of its option.
+    /// Returns the line, starting with the program's name, with another file to write, without the
+    /// option `without` and with the values `with`, each after the name of its option.
     pub fn rewritten(&self, output: &Path, without: &str, with: &[(String, String)]) -> Vec<OsString> {
         let mut words = vec![OsString::from("poscope")];
         words.extend(self.path.iter().map(OsString::from));
@@ -80,13 +80,13 @@ impl<'a> Line<'a> {
         words
     }
 
-    /// Whether the command has an option of this id.
+    /// Returns whether the command has an option with this id.
     pub fn knows(&self, id: &str) -> bool {
         self.command.get_arguments().any(|option| option.get_id() == id)
     }
 }
 
-/// `--name=value`.
+/// Returns `--name=value`.
 fn assigned(long: &str, value: &OsStr) -> OsString {
     let mut word = OsString::from(format!("--{long}="));
     word.push(value);

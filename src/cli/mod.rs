@@ -9,30 +9,30 @@
 //! | [`export`] | `poscope export`: pictures |
 //! | [`figured`] | what the figure of such a command shows |
 //! | [`numbers`] | the curves of a view as numbers |
-//! | [`animate`] | `poscope animate`: figures in which a number moves |
+//! | [`animate`] | `poscope animate`: figures in which a number changes |
 //! | [`table`] | `poscope table`: numbers |
-//! | [`session`] | `poscope session`, `--session`: what a file or a picture was made of |
-//! | [`code`] | `poscope code`: the code that makes them |
+//! | [`session`] | `poscope session`, `--session`: the session that made a file or a picture |
+//! | [`code`] | `poscope code`: the code that makes a table |
 //! | [`presets`] | `poscope presets`: models and mistakes |
-//! | [`ask`] | how large a table will be, and whether it is wanted |
+//! | [`ask`] | the question before a large table is written |
 //! | [`batch`] | `poscope batch`: a file of commands |
-//! | [`jobs`] | the text of such a file, and what a batch refuses |
-//! | [`sweep`] | `--sweep`: a command line for every value of an option |
-//! | [`template`] | the names of its files |
-//! | [`mod@line`] | a command line, written down again with other values |
-//! | [`check`] | what of a command can be checked before it runs |
+//! | [`jobs`] | the text of a job file, and what a batch refuses |
+//! | [`sweep`] | `--sweep`: one command line per value of an option |
+//! | [`template`] | the names of a sweep's files |
+//! | [`mod@line`] | a command line, rewritten with other values |
+//! | [`check`] | what can be checked of a command before it runs |
 //! | [`series`] | commands in a row |
 //! | [`columns`] | words in columns |
-//! | [`terminal`] | all that is said to a terminal |
+//! | [`terminal`] | everything that is written to a terminal |
 //! | [`outputs`] | the files that several commands will write |
 //! | [`error`] | why a command was refused, in one line |
 //! | [`window`] | `poscope export window`, and opening the window |
-//! | [`usage`] | the same for what the parser refuses |
+//! | [`usage`] | why the parser refused a command, in one line |
 //! | [`help`] | the texts of `--help` |
-//! | [`progress`] | how far a long command is |
+//! | [`progress`] | the progress of a long command |
 //!
-//! Exit status 0: done; 2: bad usage or input, with one line on standard error (of a batch, one for
-//! each command that failed); 130: stopped by Ctrl C, no file begun is left.
+//! Exit status 0: done; 2: bad usage or input, with one line on standard error (for a batch, one
+//! per command that failed); 130: stopped by Ctrl C, with no unfinished file left behind.
 
 pub mod animate;
 pub mod ask;
@@ -113,19 +113,19 @@ enum Command {
     Session(session::Session),
 }
 
-/// What is left to do when the command line has been read.
+/// What remains to be done after the command line has been read.
 #[derive(Debug)]
 pub enum Next {
-    /// Nothing: the command ran, or was refused, and this is the exit status.
+    /// Nothing: the command ran or was refused, and this is the exit status.
     Exit(ExitCode),
     /// Open the window.
     OpenWindow(Box<Start>),
 }
 
-/// Runs the command that the arguments (the program's name first) ask for.
+/// Runs the command that the arguments (starting with the program's name) ask for.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // Looked up by hand, as the parser's own complaints are to be in this language too.
+    // Looked up by hand, since the parser's own errors are to be in this language too.
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
     let mut parser = bare_parser();
@@ -174,7 +174,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     });
     match done {
         Ok(next) => {
-            // After all that can be refused, so that a refusal is one line.
+            // After everything that can be refused, so that a refusal is a single line.
             session::note_unknown(&matches, language);
             next
         }
@@ -184,14 +184,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     }
 }
 
-/// Returns the reader of command lines, without the texts of help.
+/// Returns the command-line parser without the help texts.
 pub fn bare_parser() -> clap::Command {
     let mut parser = animate::without_stills(sweep::with_sweeps(Arguments::command()));
     parser.build();
     parser
 }
 
-/// Whether help may be asked for. Its texts take as long as all else that a start does.
+/// Returns whether help may be asked for. Its texts take as long as everything else at a start.
 fn asks_for_help(arguments: &[OsString]) -> bool {
     let may_ask = |argument: &OsString| {
         let argument = argument.to_string_lossy();
@@ -214,8 +214,7 @@ fn perform(command: &Command, language: Language) -> Result<(), CliError> {
     }
 }
 
-/// The first word, where it looks like a command and there is neither a command
-/// nor a file that is called so.
+/// Returns the first word, if it looks like a command and there is neither a command nor a file with that name.
 fn no_command(arguments: &[OsString], command: &clap::Command) -> Option<String> {
     let mut rest = arguments.iter().skip(1);
     let word = loop {
@@ -231,7 +230,7 @@ fn no_command(arguments: &[OsString], command: &clap::Command) -> Option<String>
     (!is_known && !file::exists(Path::new(word))).then(|| shown(word))
 }
 
-/// The language after `--lang`, if it is one.
+/// Returns the language after `--lang`, if it is valid.
 fn chosen_language(arguments: &[OsString]) -> Option<Language> {
     let mut rest = arguments.iter().skip(1).map(OsString::as_os_str);
     while let Some(argument) = rest.next() {
@@ -273,8 +272,7 @@ fn print_help(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Whether whoever read our standard output has had enough (`poscope table -o - | head`), which is
-/// no failure of ours.
+/// Returns whether the reader of standard output closed it (`poscope table -o - | head`), which is not an error.
 fn reader_has_left(error: &CliError) -> bool {
     matches!(error, CliError::File(FileError::Write { destination: Some(Destination::StandardOutput), source })
         if source.kind() == ErrorKind::BrokenPipe)

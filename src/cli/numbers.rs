@@ -13,7 +13,7 @@ use super::figured::Figured;
 use super::progress::{check_interrupt, interrupt, progress_line, watched_queries};
 
 impl Common {
-    /// Whether curves are written as numbers: into a file that is called `.csv`.
+    /// Returns whether curves are written as numbers: into a file with the extension `.csv`.
     pub(super) fn is_numbers(&self) -> bool {
         let Destination::Path(path) = &self.output else {
             return false;
@@ -24,10 +24,10 @@ impl Common {
 }
 
 impl Views {
-    /// Writes the curves of the view; refuses what has none before anything is worked out.
+    /// Writes the curves of the view; a view without curves is refused before anything is computed.
     ///
     /// # Errors
-    /// As [`Self::check_numbers`], and why they were not made or not written.
+    /// As [`Self::check_numbers`], or the reason why they were not computed or not written.
     pub(super) fn write_numbers(
         &self,
         figured: &Figured,
@@ -48,7 +48,7 @@ impl Views {
     /// Refuses a page, a view without curves, and options that only pictures have.
     ///
     /// # Errors
-    /// [`CliError::NoCurves`], [`CliError::NoEffect`].
+    /// [`CliError::NoCurves`], [`CliError::SeveralAxes`], [`CliError::NoEffect`].
     pub(super) fn check_numbers(&self, figured: &Figured) -> Result<(), CliError> {
         let is_written = matches!(figured.views.as_slice(), [view] if has_numbers(*view));
         if !is_written {
@@ -66,7 +66,7 @@ impl Views {
     }
 }
 
-/// Whether a view has curves over one axis, as its description of a telling subject says.
+/// Returns whether a view has curves over one axis, according to its description of a telling subject.
 fn has_numbers(view: &dyn View) -> bool {
     let block = view.describe(&telling(view), &mut InPlace::new(interrupt()));
     block.is_ok_and(|block| Numbers::of(&block).is_ok())

@@ -14,7 +14,7 @@ use crate::tr;
 use super::columns::{Align, table, wrapped};
 use super::error::{CliError, shown};
 
-/// Where the words of a line end.
+/// The width at which lines are wrapped, in characters.
 const WIDTH: usize = 100;
 
 /// The options of `presets`.
@@ -34,7 +34,7 @@ pub struct Presets {
 /// Prints the list.
 ///
 /// # Errors
-/// [`CliError::NothingHas`] where nothing has the words, or why standard output refuses.
+/// [`CliError::NothingHas`] if nothing has the words, or the reason why standard output refuses.
 pub fn run(arguments: &Presets, language: Language) -> Result<(), CliError> {
     let query = arguments.query.join(" ");
     let text = if arguments.mistakes {
@@ -77,10 +77,10 @@ fn json(entries: &[impl Serialize]) -> Result<String, FileError> {
     Ok(text + "\n")
 }
 
-/// What stands where a scheme has no such number.
+/// The placeholder for a number that a scheme does not have.
 const NOTHING: &str = "—";
 
-/// A line of numbers a preset, and below it source and note.
+/// Returns one line of numbers per preset, with source and note below it.
 fn presets_table(presets: &[Preset], language: Language) -> String {
     let title = |key| tr!(language, key);
     let header = [
@@ -116,7 +116,7 @@ fn presets_table(presets: &[Preset], language: Language) -> String {
     with_below(&table(&header, rows, WIDTH), std::iter::once(titles).chain(below))
 }
 
-/// A line a mistake, and below it what to look for.
+/// Returns one line per mistake, with what to look for below it.
 fn mistakes_table(mistakes: &[(MistakeWords, Mistake)], language: Language) -> String {
     let header = [
         (tr!(language, "library.column_name"), Align::Left),
@@ -137,7 +137,7 @@ fn mistakes_table(mistakes: &[(MistakeWords, Mistake)], language: Language) -> S
     with_below(&table(&header, rows, WIDTH), std::iter::once(titles).chain(below))
 }
 
-/// The lines of a table, titles first, each with words below it.
+/// Returns the lines of a table, titles first, each with words below it.
 fn with_below(table: &str, below: impl Iterator<Item = String>) -> String {
     let mut text = String::new();
     for (line, below) in table.lines().zip(below) {
@@ -150,13 +150,13 @@ fn with_below(table: &str, below: impl Iterator<Item = String>) -> String {
     text
 }
 
-/// The pairs that finish a cycle within `max_len`, and all pairs.
+/// Returns the number of pairs that finish a cycle within `max_len`, and of all pairs.
 fn cycles(spec: &Spec) -> Option<(usize, usize)> {
     let cycles = finished_cycles(&Encoding::new(spec.clone()).ok()?)?;
     Some((cycles.finished, cycles.pairs))
 }
 
-/// A preset for other programs. What its scheme does not have is null.
+/// A preset for other programs. Numbers that its scheme does not have are null.
 #[derive(Serialize)]
 struct PresetEntry {
     name: &'static str,

@@ -1,5 +1,5 @@
-//! How far a long command is: one line on standard error, rewritten in place;
-//! and whether it was asked to stop.
+//! The progress of a long command, on one line of standard error that is rewritten in place; and
+//! whether the command was asked to stop.
 
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -15,18 +15,17 @@ use crate::tr;
 use super::error::CliError;
 use super::terminal::{is_seen, replace_line};
 
-/// How long a command may take before its progress is shown.
+/// How long a command runs before its progress is shown.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// How long a number stays.
+/// How often the progress is updated.
 const PAUSE: Duration = Duration::from_millis(100);
 
 static INTERRUPT: LazyLock<Cancel> = LazyLock::new(Cancel::default);
 
-/// From here on Ctrl C (or a request to end) asks the command to stop at the
-/// next step, so that what it began is tidied up. Asked again after a second,
-/// it ends at once; a second signal that comes with the first (one to the
-/// process, one to its group) is the same request.
+/// Makes Ctrl C (or a request to terminate) stop the command at its next step, so that it can clean
+/// up. A further request at least a second later ends it at once; an earlier one counts as the same
+/// request, since a signal may come twice (once to the process, once to its group).
 pub fn stop_on_interrupt() {
     let mut first = None;
     let handler = move || {
@@ -36,19 +35,19 @@ pub fn stop_on_interrupt() {
             std::process::exit(i32::from(INTERRUPTED_STATUS));
         }
     };
-    // Without a handler the system ends the program; a half file then stays.
+    // Without a handler the system ends the program, and an unfinished file stays behind.
     let _ = ctrlc::set_handler(handler);
 }
 
-/// The exit status of a command that was stopped by Ctrl C, as shells have it.
+/// The exit status of a command stopped by Ctrl C, following shells.
 pub const INTERRUPTED_STATUS: u8 = 130;
 
-/// The flag that Ctrl C raises: work that is given it stops with the command.
+/// Returns the flag that Ctrl C raises: work that is given it stops with the command.
 pub fn interrupt() -> &'static Cancel {
     &INTERRUPT
 }
 
-/// Whether to go on.
+/// Returns an error if the command was asked to stop.
 ///
 /// # Errors
 /// [`FileError::Cancelled`] after Ctrl C.
@@ -59,15 +58,14 @@ pub fn check_interrupt() -> Result<(), CliError> {
     Ok(())
 }
 
-/// Where a series of commands is, and since when it runs.
+/// The place in a series of commands in words, and when the series started.
 static PLACE: Mutex<Option<(String, Instant)>> = Mutex::new(None);
 
 fn place() -> MutexGuard<'static, Option<(String, Instant)>> {
     PLACE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The line of a series of commands: which of them runs, and for which file. It is wiped when the
-/// series ends.
+/// The line of a series of commands: which of them runs, and for which file. It is erased when the series ends.
 pub struct SeriesLine {
     started: Instant,
     all: usize,
@@ -75,7 +73,7 @@ pub struct SeriesLine {
 }
 
 impl SeriesLine {
-    /// That of so many commands, of which the first is about to begin.
+    /// Returns the line for a series of `all` commands, of which the first is about to begin.
     pub fn new(all: usize, language: Language) -> Self {
         Self {
             started: Instant::now(),
@@ -84,7 +82,7 @@ impl SeriesLine {
         }
     }
 
-    /// Says which command runs, from 1; its own progress goes behind it.
+    /// Shows which command runs, counted from 1; its own progress follows on the same line.
     pub fn show(&self, number: usize, output: &Path) {
         let name = output.file_name().unwrap_or_default().to_string_lossy();
         let words = tr!(self.language, "sweep.place", number, all = self.all, output = name);
@@ -102,7 +100,7 @@ impl Drop for SeriesLine {
     }
 }
 
-/// Wipes the line of a series, so that something else can be said there.
+/// Erases the line of a series, so that something else can be written there.
 pub fn make_room() {
     let is_due = place()
         .as_ref()
@@ -112,7 +110,7 @@ pub fn make_room() {
     }
 }
 
-/// Does work that stops by [`interrupt`], and shows beside it what `fraction` says is done.
+/// Does work that stops by [`interrupt`], and meanwhile shows the progress that `fraction` reports.
 pub fn watched<T>(language: Language, fraction: impl Fn() -> f64 + Send, work: impl FnOnce() -> T) -> T {
     if !is_seen() {
         return work();
@@ -131,14 +129,14 @@ pub fn watched<T>(language: Language, fraction: impl Fn() -> f64 + Send, work: i
     })
 }
 
-/// The same for work that says how far it is by the flag itself, as queries do.
+/// Like [`watched`], for work that reports its progress through [`interrupt`], as queries do.
 pub fn watched_queries<T>(language: Language, work: impl FnOnce() -> T) -> T {
     let before = interrupt().steps();
     watched(language, move || f64::from(interrupt().fraction_since(before)), work)
 }
 
-/// Shows the fraction that is done, where someone is there to see it and it takes longer than is
-/// waited for gladly. The line goes with the function that is returned, which says whether to go on.
+/// Returns a function that shows the fraction done, if standard error is a terminal and the work
+/// takes long, and answers whether to go on. The line is erased when the function is dropped.
 pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
     let is_seen = is_seen();
     let series = place().clone();
@@ -162,9 +160,9 @@ pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
     }
 }
 
-/// The line on the screen. It is wiped when all is done, and before an error takes its place.
+/// The line on the screen. It is erased when the work is done, and before an error takes its place.
 struct Line {
-    /// When it was last written, if it was.
+    /// When the line was last written, if it was.
     shown: Option<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! Several commands in a row, each read and checked before the first one runs.
+//! Several commands in a row, each parsed and checked before the first one runs.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ use super::{Arguments, Command, check_language, chosen_language, perform};
 pub struct Task {
     command: Command,
     language: Language,
-    /// The file that it makes.
+    /// The file that the command makes.
     pub output: PathBuf,
 }
 
@@ -28,14 +28,14 @@ impl Task {
     /// Makes the file.
     ///
     /// # Errors
-    /// Why it was not made.
+    /// The reason why it was not made.
     pub fn run(&self) -> Result<(), CliError> {
         perform(&self.command, self.language)
     }
 }
 
-/// Returns all that a line stands for, checked; `place` says where each file goes, and `parser` reads
-/// the line that makes it.
+/// Returns the tasks that a line stands for, checked; `place` says where each file goes, and
+/// `parser` parses the lines.
 ///
 /// # Errors
 /// The first option that is refused.
@@ -64,10 +64,11 @@ pub fn tasks(
     variants(line)?.into_iter().map(task).collect()
 }
 
-/// Runs the tasks of one line, and stops where one fails: what was made before stays.
+/// Runs the tasks of one line and stops at the first failure; files made before it stay.
 ///
 /// # Errors
-/// [`CliError::SameOutput`] before anything is written, [`CliError::InSeries`].
+/// [`CliError::SameOutput`] before anything is written, [`CliError::InSeries`],
+/// [`crate::file::FileError::Cancelled`] after Ctrl C.
 pub fn run(tasks: &[Task], language: Language) -> Result<(), CliError> {
     let mut outputs = Outputs::default();
     for task in tasks {

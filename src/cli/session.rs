@@ -1,5 +1,5 @@
-//! `poscope session FILE`: the session in a file or a picture, as a text; and
-//! the session of `--session FILE` and of the window.
+//! `poscope session FILE`: the session in a file or a picture, as text; and the session of
+//! `--session FILE` and of the window.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -32,7 +32,7 @@ pub struct Session {
 /// Prints the session.
 ///
 /// # Errors
-/// Why there is none, or why it was not written.
+/// The reason why there is none, or why it was not written.
 pub fn run(arguments: &Session, language: Language) -> Result<(), CliError> {
     let opened = open(Path::new(&arguments.file))?;
     let text = if arguments.share {
@@ -45,10 +45,10 @@ pub fn run(arguments: &Session, language: Language) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The session in a file.
+/// Returns the session in a file.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is none.
 pub fn open(path: &Path) -> Result<Opened, CliError> {
     let text = file::read_session_text(path)?;
     from_text(&text).map_err(|error| CliError::Session {
@@ -57,11 +57,11 @@ pub fn open(path: &Path) -> Result<Opened, CliError> {
     })
 }
 
-/// Says what the session of `--session` has that this version does not know,
-/// whichever command has that option.
+/// Reports what the sessions of `--session` contain that this version does not know, for any
+/// command with that option.
 pub fn note_unknown(matches: &ArgMatches, language: Language) {
     let given = matches.try_get_one::<OsString>("session").ok().flatten();
-    // That it cannot be read the command says.
+    // The command itself reports a session that cannot be read.
     let first = given.and_then(|path| open(Path::new(path)).ok());
     let versus = matches.try_get_one::<String>("versus").ok().flatten();
     let second = versus.and_then(|text| versus_session(text));

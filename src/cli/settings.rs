@@ -1,5 +1,4 @@
-//! The settings of every scheme as options, made from the lists in which the
-//! schemes describe them.
+//! The settings of every scheme as options, built from the lists in which the schemes describe them.
 
 use std::collections::HashMap;
 
@@ -16,7 +15,7 @@ use super::error::CliError;
 pub struct SettingArguments(Vec<(&'static str, String)>);
 
 impl SettingArguments {
-    /// Puts them into a specification of the scheme that it has.
+    /// Applies the settings to a specification, for the scheme that it has.
     ///
     /// # Errors
     /// A value that is refused, or a setting that the scheme does not have.
@@ -32,10 +31,10 @@ impl SettingArguments {
         Ok(())
     }
 
-    /// Whether all that was given makes a difference, as the other settings are.
+    /// Checks that every given setting has an effect with the others as they are.
     ///
     /// # Errors
-    /// The first setting that does not.
+    /// The first setting that has none.
     pub fn check_effect(&self, spec: &mut Spec) -> Result<(), CliError> {
         let (beyond, positions) = (spec.beyond, spec.max_len);
         let settings = spec.settings();
@@ -52,7 +51,7 @@ impl SettingArguments {
         }
     }
 
-    /// The same, where every setting goes to the schemes that have it.
+    /// Applies the settings to a specification, each for all schemes that have it.
     ///
     /// # Errors
     /// A value that is refused.
@@ -70,18 +69,18 @@ impl SettingArguments {
     }
 }
 
-/// `--zero-rows` for `zero_rows`.
+/// Returns the option of a setting: `--zero-rows` for `zero_rows`.
 pub fn option(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 
-/// Whether a scheme has a setting.
+/// Returns whether a scheme has a setting.
 fn has(scheme: Scheme, name: &str) -> bool {
     let mut spec = Spec::default();
     spec.settings_of(scheme).iter().any(|setting| setting.name == name)
 }
 
-/// Whether the help of an option is made from lists.
+/// Returns whether the help of an option is built from lists.
 pub fn is_listed(id: &str) -> bool {
     id == SCHEME || names().contains(&id)
 }
@@ -89,7 +88,7 @@ pub fn is_listed(id: &str) -> bool {
 /// The option that chooses a scheme.
 const SCHEME: &str = "scheme";
 
-/// The names of all settings, each once, in the order of the schemes.
+/// Returns the names of all settings, each once, in the order of the schemes.
 fn names() -> Vec<&'static str> {
     let mut names = Vec::new();
     let mut spec = Spec::default();
@@ -103,7 +102,7 @@ fn names() -> Vec<&'static str> {
     names
 }
 
-/// Returns what the help says of each listed option: what it does, its values, the usual one.
+/// Returns the help text of each listed option: what it does, its values, its default.
 pub fn help(language: Language) -> HashMap<&'static str, String> {
     let mut spec = Spec::default();
     let (names, usual) = (Scheme::ALL.map(Scheme::name).join(", "), spec.scheme.name());

@@ -1,4 +1,4 @@
-//! FIGURE: the options of figures with axes and words, and the writing of them.
+//! FIGURE: the options of figures with axes and words, and the writing of such figures.
 
 use clap::Args;
 
@@ -50,10 +50,10 @@ pub struct SheetArguments {
 }
 
 impl SheetArguments {
-    /// The sheet that was chosen.
+    /// Returns the chosen sheet.
     ///
     /// # Errors
-    /// The first option that is no choice, no number or outside its limits.
+    /// The first option whose value is not a choice, not a number or outside its limits.
     pub fn sheet(&self, picture: &FigureArguments) -> Result<Sheet, CliError> {
         let purpose = match &self.purpose {
             Some(text) => one_of("--for", text)?,
@@ -68,7 +68,7 @@ impl SheetArguments {
         Ok(Sheet {
             purpose,
             paper: picture.size.as_deref().map(parse_paper).transpose()?,
-            // A resolution beyond the limits is refused with the size of the paper.
+            // A resolution outside the limits is refused later, with the size of the paper.
             dpi: number("--dpi", self.dpi.as_ref(), DPI_LIMITS, |dpi| dpi.is_finite())?,
             text: number("--text-size", self.text_size.as_ref(), TEXT_LIMITS, is_text)?,
             theme,
@@ -79,7 +79,7 @@ impl SheetArguments {
         })
     }
 
-    /// Refuses what only pictures have, where curves are written as numbers.
+    /// Refuses the options of pictures, if curves are written as numbers.
     ///
     /// # Errors
     /// [`CliError::NoEffect`].
@@ -94,19 +94,19 @@ impl SheetArguments {
         ])
     }
 
-    /// Whether letters are shapes.
+    /// Returns whether letters become shapes.
     ///
     /// # Errors
-    /// [`CliError::NoEffect`] where it is no SVG.
+    /// [`CliError::NoEffect`] if the format is not SVG.
     pub fn outlines(&self, format: Format) -> Result<bool, CliError> {
         refuse_given(&[("--outlines", self.outlines && format != Format::Svg)])?;
         Ok(self.outlines)
     }
 
-    /// The kind of file that a destination is.
+    /// Returns the file format for a destination.
     ///
     /// # Errors
-    /// [`CliError::Choice`], [`CliError::Ending`].
+    /// [`CliError::Choice`]; as [`by_ending`].
     pub fn format(&self, destination: &Destination) -> Result<Format, CliError> {
         if let Some(text) = &self.format {
             return one_of("--format", text);
@@ -118,7 +118,7 @@ impl SheetArguments {
     }
 }
 
-/// The number of an option, where it was given; `limits` are told where it is refused.
+/// Returns the number of an option, if it was given; a refusal names the `limits`.
 ///
 /// # Errors
 /// [`CliError::Number`].
@@ -138,7 +138,7 @@ fn number(
     number.map(Some).ok_or_else(refused)
 }
 
-/// `WxH` in pixels, or `WxHmm`.
+/// Parses `WxH` in pixels, or `WxHmm`.
 fn parse_paper(text: &str) -> Result<Paper, CliError> {
     let refused = || CliError::NotASize(shown(text));
     let number = |text: &str| {
@@ -165,13 +165,13 @@ fn parse_paper(text: &str) -> Result<Paper, CliError> {
 
 /// A figure that is to be written.
 pub struct Order<'a> {
-    /// What it shows; the session is put into the file.
+    /// What the figure shows; its session is put into the file.
     pub figured: &'a Figured,
-    /// On which sheet.
+    /// The sheet.
     pub sheet: Sheet,
-    /// As which kind of file.
+    /// The file format.
     pub format: Format,
-    /// Whether letters are shapes.
+    /// Whether letters become shapes.
     pub outlines: bool,
 }
 
@@ -179,7 +179,7 @@ impl Order<'_> {
     /// Returns the figure; nothing is drawn yet.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is none.
     pub fn described(&self, answers: &mut dyn Answers) -> Result<Figure, CliError> {
         Ok(figure(
             &self.figured.subject,
@@ -192,7 +192,7 @@ impl Order<'_> {
     /// Makes the figure and writes it.
     ///
     /// # Errors
-    /// Why it was not made or not written.
+    /// The reason why it was not made or not written.
     pub fn write(&self, destination: &Destination, answers: &mut dyn Answers) -> Result<(), CliError> {
         let figure = self.described(answers)?;
         let about = About::of(&figure, &self.figured.session);

@@ -1,7 +1,7 @@
 //! SPEC: the options that choose an encoding.
 //!
-//! Values are taken as text and read here, so that the same words as in the window say what is
-//! wrong with them. A value may begin with a hyphen: `--base -5` is a bad base, no unknown option.
+//! Values are taken as text and parsed here, so that errors have the same words as in the window. A
+//! value may begin with a hyphen: `--base -5` is an invalid base, not an unknown option.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -47,11 +47,11 @@ pub struct SpecArguments {
 }
 
 impl SpecArguments {
-    /// Leaves a number to a motion whose larger end is `most`, so that what is shown of the table is
-    /// there in the largest one.
+    /// Leaves a number to a motion whose larger end is `most`, so that what is shown of the table
+    /// exists in the largest one.
     ///
     /// # Errors
-    /// [`CliError::NoEffect`] where the number was given.
+    /// [`CliError::NoEffect`] if the number was given.
     pub fn leave_to_motion(&mut self, parameter: Parameter, most: f64) -> Result<(), CliError> {
         let (given, option) = match parameter {
             Parameter::DModel => (&mut self.d_model, "--d-model"),
@@ -59,23 +59,23 @@ impl SpecArguments {
             Parameter::Base => (&mut self.base, "--base"),
         };
         refuse_given(&[(option, given.is_some())])?;
-        // Nothing that is shown depends on how large the base is.
+        // Which part of the table is shown does not depend on the base.
         if parameter != Parameter::Base {
             *given = Some(most.to_string());
         }
         Ok(())
     }
 
-    /// The encoding that was chosen, with all its rows.
+    /// Returns the chosen encoding, with all its rows.
     ///
     /// # Errors
-    /// The first option whose value is no choice or no number, or outside its limits; a setting
-    /// that the scheme does not have; a learned table that ends before.
+    /// The first option whose value is not a choice, not a number or outside its limits; a setting
+    /// that the scheme does not have or that has no effect; a learned table that ends too early.
     pub fn encoding(&self) -> Result<Encoding, CliError> {
         self.encoding_on(Spec::default())
     }
 
-    /// The encoding that was chosen, where what is left out is as in `spec`.
+    /// Returns the chosen encoding; everything else is as in `spec`.
     ///
     /// # Errors
     /// As [`Self::encoding`].
@@ -87,16 +87,16 @@ impl SpecArguments {
         Ok(encoding)
     }
 
-    /// The encoding that was chosen; a learned table may end before its last row.
+    /// Returns the chosen encoding; a learned table may end before its last row.
     ///
     /// # Errors
-    /// As [`Self::encoding`], but for that.
+    /// As [`Self::encoding`], except for that.
     pub fn with_any_end(&self) -> Result<Encoding, CliError> {
         self.on(Spec::default())
     }
 
-    /// The same where every strategy beyond the trained length is shown, so that the settings of
-    /// all of them count.
+    /// Returns the chosen encoding for a view of every strategy beyond the trained length, so that
+    /// the settings of all strategies are allowed.
     ///
     /// # Errors
     /// As [`Self::with_any_end`]; a scheme that has no strategies.
@@ -122,14 +122,14 @@ impl SpecArguments {
         Ok(Encoding::new(spec)?)
     }
 
-    /// All that was chosen, whether it makes a difference or not.
+    /// Returns the chosen specification, whether or not every option has an effect.
     fn chosen(&self, spec: Spec) -> Result<Spec, CliError> {
         let mut spec = self.begin(spec)?;
         self.settings.set(&mut spec)?;
         Ok(spec)
     }
 
-    /// What was chosen for several schemes at once: settings go to those that have them.
+    /// Returns the specification chosen for several schemes at once: settings go to the schemes that have them.
     ///
     /// # Errors
     /// As [`Self::encoding`].
@@ -139,10 +139,10 @@ impl SpecArguments {
         Ok(spec)
     }
 
-    /// The session of `--session`, where it was given.
+    /// Returns the session of `--session`, if it was given.
     ///
     /// # Errors
-    /// Why there is none in the file.
+    /// The reason why there is none in the file.
     pub fn opened(&self) -> Result<Option<Opened>, CliError> {
         let file = self.session.as_ref().map(Path::new);
         file.map(session::open).transpose()
@@ -157,7 +157,7 @@ impl SpecArguments {
             .then_some(name)
     }
 
-    /// Scheme, parameters and named arrangement.
+    /// Returns the specification with its scheme, parameters and named arrangement.
     fn begin(&self, mut spec: Spec) -> Result<Spec, CliError> {
         if let Some(opened) = self.opened()? {
             spec = opened.session.spec;
@@ -174,7 +174,7 @@ impl SpecArguments {
             let names = || all.iter().map(|named| named.name);
             let found = found.ok_or_else(|| CliError::choice("--convention", text, names()))?;
             let arranged = found.arrange(&spec);
-            // A scheme that was chosen is not changed behind its back.
+            // A scheme that was chosen is not silently changed.
             let is_chosen = self.scheme.is_some() || !spec.scheme.has_conventions();
             if is_chosen && arranged.scheme != spec.scheme {
                 return Err(CliError::Convention {
@@ -208,8 +208,7 @@ struct Versus {
     spec: SpecArguments,
 }
 
-/// The encoding that is `first` but for the options in a text, such as
-/// `--start 1 --layout concat`.
+/// Returns the encoding that differs from `first` by the options in a text, such as `--start 1 --layout concat`.
 ///
 /// # Errors
 /// [`CliError::Usage`], else as [`SpecArguments::encoding`].
@@ -223,13 +222,13 @@ pub fn preset_in(text: &str) -> Option<String> {
     Versus::try_parse_from(text.split_whitespace()).ok()?.spec.preset
 }
 
-/// The session of `--session` in such a text, where it can be read.
+/// Returns the session of `--session` in such a text, if it can be read.
 pub fn versus_session(text: &str) -> Option<Opened> {
     let versus = Versus::try_parse_from(text.split_whitespace()).ok()?;
     versus.spec.opened().ok()?
 }
 
-/// The value of this name.
+/// Returns the value with this name.
 ///
 /// # Errors
 /// [`CliError::Choice`].
@@ -237,7 +236,7 @@ pub fn one_of<T: OneOf>(option: &'static str, text: &str) -> Result<T, CliError>
     choose(option, text, T::CHOICES, T::name)
 }
 
-/// The choice of this name.
+/// Returns the choice with this name.
 ///
 /// # Errors
 /// [`CliError::Choice`].

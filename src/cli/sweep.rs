@@ -1,12 +1,11 @@
-//! `--sweep NAME=V1,V2,...`: a command line becomes several, one for every value.
+//! `--sweep NAME=V1,V2,...`: a command line becomes several, one per value.
 //!
 //! ```text
 //! export heatmap --sweep base=100,1000 --sweep d-model=16..64:16 -o {base}-{d-model}.png
 //! ```
 //!
-//! stands for eight: all combinations, of which the last option varies fastest. What a command does
-//! with its options is its own affair: lines are rewritten here, and every one is read and run as
-//! if it had been typed.
+//! stands for eight: all combinations, of which the last option varies fastest. What a command does with its
+//! options is not known here: lines are rewritten, and every one is parsed and run as if it had been typed.
 
 use std::path::PathBuf;
 
@@ -19,13 +18,13 @@ use super::error::{CliError, shown};
 use super::line::{Line, OUTPUT};
 use super::template::{Template, normal};
 
-/// The option.
+/// The name of the option.
 pub const SWEEP: &str = "sweep";
 
-/// The most command lines that one becomes.
+/// The most command lines that a sweep may make.
 pub const LIMIT: usize = 10_000;
 
-/// Gives the option to every command that writes one file.
+/// Adds the option to every command that writes one file.
 pub fn with_sweeps(command: Command) -> Command {
     let option = || {
         Arg::new(SWEEP)
@@ -40,30 +39,30 @@ pub fn with_sweeps(command: Command) -> Command {
         .mut_subcommand("animate", |animate| animate.mut_subcommands(|view| view.arg(option())))
 }
 
-/// Why a sweep was refused.
+/// The reason why a sweep was refused.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.words(Language::English))]
 pub enum SweepError {
-    /// Not `NAME=VALUES`.
+    /// A text that is not `NAME=VALUES`.
     NoName(String),
-    /// No option of this name, or one without a value.
+    /// A name that no option has, or only one without a value.
     UnknownName(String),
-    /// Swept, and given as well or swept twice.
+    /// An option that is also given, or swept twice.
     AlsoGiven(String),
-    /// No value between two commas.
+    /// An empty value.
     EmptyValue(String),
-    /// `A..B:STEP` that holds nothing or never ends.
+    /// Steps `A..B:STEP` that are empty or never end.
     Steps {
         /// The option.
         name: String,
-        /// What was given.
+        /// The text given.
         text: String,
     },
     /// More lines than [`LIMIT`].
     TooMany,
-    /// The output has no place for a value: the files would replace each other.
+    /// An output without a place for a value: the files would replace each other.
     NotInOutput(String),
-    /// The output has a place for what is not swept.
+    /// An output with a place for an option that is not swept.
     NotSwept(String),
     /// A brace without its partner.
     Braces(String),
@@ -74,12 +73,12 @@ pub enum SweepError {
         /// The value.
         value: String,
     },
-    /// An output that is no text.
+    /// An output that is not Unicode text.
     OutputNoText,
 }
 
 impl SweepError {
-    /// The line that a person reads.
+    /// Returns the line that a person reads.
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::NoName(text) => tr!(language, "sweep.no_name", text),
@@ -101,7 +100,7 @@ impl SweepError {
     }
 }
 
-/// `{name}`: where a value goes.
+/// Returns the place of a value in a template: `{name}`.
 fn place(name: &str) -> String {
     format!("{{{name}}}")
 }
@@ -115,12 +114,12 @@ pub struct Variant {
     pub output: PathBuf,
 }
 
-/// Whether a line stands for several.
+/// Returns whether a line stands for several.
 pub fn is_asked_for(line: &Line<'_>) -> bool {
     line.knows(SWEEP) && line.has(SWEEP)
 }
 
-/// All that a line stands for, in the order in which it is made: itself where nothing is swept.
+/// Returns the variants of a line, in the order in which they are made: a single one if nothing is swept.
 ///
 /// # Errors
 /// [`CliError::Sweep`].
@@ -166,7 +165,7 @@ fn all_combinations(line: &Line<'_>) -> Result<Vec<Variant>, SweepError> {
     Ok((0..count).map(variant).collect())
 }
 
-/// The option that is swept, by its long name, and its values.
+/// Returns the swept option, by its long name, and its values.
 fn parse(line: &Line<'_>, text: &str) -> Result<(String, Vec<String>), SweepError> {
     let (name, values) = text.split_once('=').ok_or_else(|| SweepError::NoName(shown(text)))?;
     let name = normal(name);
@@ -199,8 +198,8 @@ fn parse(line: &Line<'_>, text: &str) -> Result<(String, Vec<String>), SweepErro
     Ok((name, all))
 }
 
-/// The numbers of `A..B:STEP` or `A..B:xFACTOR`, both ends included, at most one more than
-/// [`LIMIT`]; nothing for all other text, and nothing within for steps that lead nowhere.
+/// Returns the numbers of `A..B:STEP` or `A..B:xFACTOR`, both ends included, at most one more than
+/// [`LIMIT`]; `Some(None)` for steps that lead nowhere, `None` for any other text.
 fn steps(text: &str) -> Option<Option<Vec<String>>> {
     let (span, step) = text.split_once(':')?;
     let (first, last) = span.split_once("..")?;
@@ -224,10 +223,10 @@ fn steps(text: &str) -> Option<Option<Vec<String>>> {
     Some(Some(numbers.take(LIMIT + 1).map(|number| number.to_string()).collect()))
 }
 
-/// Refuses what cannot be a part of a file's name on every system.
+/// Refuses a value that cannot be part of a file's name on every system.
 fn check_file_name(name: &str, value: &str) -> Result<(), SweepError> {
     let is_bad = |c: char| c.is_control() || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
-    // A dash alone is the standard output, dots alone are folders.
+    // A single dash means standard output, dots alone mean folders.
     if value.contains(is_bad) || value == "-" || value.chars().all(|c| c == '.') {
         return Err(SweepError::NoFileName {
             name: name.to_owned(),

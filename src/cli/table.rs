@@ -45,13 +45,13 @@ pub struct Table {
     spec: SpecArguments,
 }
 
-/// What is to be written, where nothing was refused.
+/// What is to be written, once nothing was refused.
 struct Plan {
     encoding: Encoding,
     storage: Storage,
     format: TableFormat,
     destination: Destination,
-    /// The file, where it is one to ask for.
+    /// The file, if it is large enough to ask about.
     large: Option<LargeFile>,
 }
 
@@ -87,10 +87,10 @@ impl Table {
     }
 }
 
-/// Writes the table, a block of rows at a time: memory does not grow with it.
+/// Writes the table, one block of rows at a time: memory does not grow with its length.
 ///
 /// # Errors
-/// The first option that is refused, or why the file was not written.
+/// The first option that is refused, or the reason why the file was not written.
 pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
     let Plan {
         encoding,
@@ -103,7 +103,7 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
         check_destination(&destination)?;
         large.ask(language)?;
     }
-    // Threads are started before the clock is: they are no part of filling.
+    // Threads are started before the clock, so that starting them does not count.
     rayon::broadcast(|_| ());
     let start = Instant::now();
     let rows = Timed {
@@ -140,7 +140,7 @@ pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Rows, and how long they took to fill so far; how many values became infinite if some may.
+/// Rows, with the time spent filling them, and the number of values that became infinite if any may.
 struct Timed<'a> {
     rows: Rows<'a>,
     fill: Cell<Duration>,
@@ -180,7 +180,7 @@ impl RowSource for Timed<'_> {
     }
 }
 
-/// The format that the ending of the file's name stands for.
+/// Returns the format for the extension of a file's name.
 fn format_of(destination: &Destination) -> Result<TableFormat, CliError> {
     let Destination::Path(path) = destination else {
         return Err(CliError::NoFormat);

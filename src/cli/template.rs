@@ -10,17 +10,17 @@ pub struct Template(Vec<Part>);
 #[derive(Clone, Debug)]
 enum Part {
     Text(String),
-    /// The place of the value of this option.
+    /// The place of this option's value.
     Value(String),
 }
 
-/// The name of an option as it is written on the command line, without its hyphens.
+/// Returns the name of an option as on the command line, without its leading hyphens.
 pub fn normal(name: &str) -> String {
     name.trim().trim_start_matches("--").replace('_', "-")
 }
 
 impl Template {
-    /// A name with a place for every one of these options. `{{` and `}}` are braces.
+    /// Parses a name with a place for every one of these options. `{{` and `}}` are braces.
     ///
     /// # Errors
     /// An option without a place, a place without an option, a brace without its partner.
@@ -60,7 +60,7 @@ impl Template {
         }
     }
 
-    /// The name with these values of options.
+    /// Returns the name with the given values of its options.
     pub fn filled(&self, values: &[(String, String)]) -> String {
         let value_of = |wanted: &str| values.iter().find(|(name, _)| name == wanted);
         let part = |part: &Part| match part {

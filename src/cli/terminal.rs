@@ -1,7 +1,6 @@
-//! All that is said to a terminal. Names of files, arguments and names in sessions are other people's,
-//! so no line leaves here with a character that acts on the terminal. Lints keep everything else from
-//! writing to it; tables and pictures for the standard output are bytes and go through
-//! [`crate::file::write_whole`].
+//! Everything that is written to a terminal. File names, arguments and names in sessions come from other people,
+//! so no line leaves here with a character that acts on the terminal. Lints keep all other code from writing to
+//! it; tables and pictures for standard output are bytes and go through [`crate::file::write_whole`].
 
 #![expect(clippy::disallowed_methods, reason = "the one place that has them")]
 
@@ -11,48 +10,48 @@ use crate::file::one_line;
 
 use super::progress::make_room;
 
-/// Says a line of the result on standard output.
+/// Writes a line of the result to standard output.
 pub fn say(words: &str) {
-    // Whoever closed standard output does not want to know.
+    // A closed standard output is ignored.
     let _ = writeln!(io::stdout().lock(), "{}", one_line(words));
 }
 
-/// Prints a text of several lines, which was asked for, on standard output.
+/// Writes a text of several lines that was asked for to standard output.
 ///
 /// # Errors
-/// Why standard output refuses.
+/// The reason why standard output refuses.
 pub fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     text.lines().try_for_each(|line| writeln!(out, "{}", one_line(line)))
 }
 
-/// Says a line beside the result, on standard error, if there is something to say.
+/// Writes a note to standard error, beside the result, if there is one.
 pub fn note(words: Option<String>) {
     let Some(words) = words else { return };
     make_room();
-    // Whoever closed standard error does not want to know.
+    // A closed standard error is ignored.
     let _ = writeln!(io::stderr().lock(), "{}", one_line(&words));
 }
 
-/// Says why a command was refused, in one line on standard error.
+/// Writes why a command was refused, as one line, to standard error.
 pub fn refuse(words: &str) {
-    // Whoever closed standard error does not want to be told.
+    // A closed standard error is ignored.
     let _ = writeln!(io::stderr().lock(), "poscope: {}", one_line(words));
 }
 
-/// Asks a question on standard error, and waits for nothing.
+/// Writes a question to standard error; does not wait for an answer.
 pub fn ask(question: &str) {
-    // Whoever closed standard error is not there to answer.
+    // A closed standard error is ignored.
     let _ = write!(io::stderr().lock(), "{} ", one_line(question));
 }
 
-/// Puts a text in place of the line of standard error that the cursor is in.
+/// Replaces the current line of standard error.
 pub fn replace_line(text: &str) {
-    // A terminal that is gone is no reason to stop writing the file.
+    // A closed terminal is no reason to stop writing the file.
     let _ = write!(io::stderr().lock(), "\r\x1b[K{}", one_line(text));
 }
 
-/// Whether somebody sees standard error.
+/// Returns whether standard error is a terminal.
 pub fn is_seen() -> bool {
     io::stderr().is_terminal()
 }

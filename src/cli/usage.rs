@@ -1,4 +1,4 @@
-//! What the parser refuses, as one line. Its own messages have several, and are English.
+//! What the parser refuses, in one line; the parser's own messages have several, and are in English.
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -8,7 +8,7 @@ use crate::tr;
 
 use super::error::shown;
 
-/// The line that a person reads.
+/// Returns the line that a person reads.
 pub fn words(error: &Error, language: Language) -> String {
     let of = |kind| context(error, kind);
     let argument = of(ContextKind::InvalidArg);
@@ -49,7 +49,7 @@ pub fn words(error: &Error, language: Language) -> String {
     }
 }
 
-/// What the parser says about one side of an error; empty where it says nothing.
+/// Returns what the parser says about one side of an error; empty if it says nothing.
 fn context(error: &Error, kind: ContextKind) -> String {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),

@@ -1,5 +1,4 @@
-//! `poscope export window`: the whole window as a picture, painted on the CPU,
-//! and the window itself.
+//! `poscope export window`: the whole window as a picture, painted on the CPU; and opening the window.
 
 use std::process::ExitCode;
 
@@ -49,7 +48,7 @@ impl Window {
     /// Paints the window and writes the picture.
     ///
     /// # Errors
-    /// The first option that is refused, or why the file was not written.
+    /// The first option that is refused, or the reason why the file was not written.
     pub fn run(&self, language: Language) -> Result<(), CliError> {
         Ok(self.still(language)?.write(&self.output)?)
     }
@@ -96,8 +95,8 @@ impl Window {
     }
 }
 
-/// Opens the window, and says in one line why not and how to have a picture of
-/// it all the same. The exit status is 2 then.
+/// Opens the window; if that fails, says in one line why, and how to get a picture of it instead,
+/// and returns exit status 2.
 pub fn open(start: Start) -> ExitCode {
     let language = start.language;
     let Err(error) = run_window(start) else {

@@ -1,8 +1,8 @@
-//! Figures that follow one another while a number changes: an animation of some views.
+//! Animations: figures of some views, one after another, while a number changes.
 //!
-//! What does not change stays where it is: all frames have one layout, one range of colours and one
-//! of values, which hold those of every frame. Every frame is described twice before the first one
-//! is drawn, to find them; no more than a few are in memory at a time.
+//! What does not change stays in place: all frames share one layout, one range of colours and one
+//! range of values, which cover every frame. To find these, every frame is described at least twice
+//! before the first one is drawn; only a few are in memory at a time.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -34,86 +34,86 @@ pub const FRAME_PIXELS: u64 = 4_000_000;
 /// The most frames that are drawn at the same time.
 const AT_ONCE: usize = 4;
 
-/// How many frames are drawn ahead to choose the colours of a GIF.
+/// The number of frames drawn ahead to choose the colours of a GIF.
 const SAMPLES: usize = 5;
 
-/// How many rounds the layout of all frames is given to settle; two do.
+/// The most rounds in which the common layout may settle; two are enough.
 const ROUNDS: usize = 4;
 
 one_of! {
-    /// The kind of file that an animation becomes.
+    /// The file format of an animation.
     pub enum AnimationFormat {
         /// At most 256 colours; every program shows it.
         Gif = "gif",
-        /// Every colour exactly; browsers show it.
+        /// Exact colours; browsers show it.
         Apng = "apng",
     }
 }
 
-/// An animation, described.
+/// The description of an animation.
 #[derive(Clone)]
 pub struct Animation {
-    /// What changes.
+    /// What changes, and how.
     pub motion: Motion,
-    /// What is looked at; what changes has any value in it.
+    /// The session of every frame, apart from the number that changes.
     pub session: Session,
-    /// The views, from the top.
+    /// The views, from top to bottom.
     pub views: Vec<&'static dyn View>,
-    /// The range of the colours, where it is chosen.
+    /// The range of the colours, if it is chosen.
     pub range: Option<(f64, f64)>,
-    /// On which sheet.
+    /// The sheet of every frame.
     pub sheet: Sheet,
-    /// The language of words.
+    /// The language of the words.
     pub language: Language,
 }
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// How many frames.
+    /// The number of frames.
     pub frames: usize,
-    /// How many steps of 255 red, green or blue of a pixel is off at most.
+    /// The largest error of any channel of any pixel, in steps of 1/255.
     pub largest_error: u8,
 }
 
-/// Why there is no animation.
+/// The reason why there is no animation.
 #[derive(Debug, thiserror::Error)]
 pub enum AnimationError {
-    /// Its motion is refused.
+    /// The motion is refused.
     #[error(transparent)]
     Motion(#[from] MotionError),
-    /// A frame was not made.
+    /// A frame could not be made.
     #[error(transparent)]
     Figure(#[from] FigureError),
-    /// The file was not written.
+    /// The file could not be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Frames that are too large.
+    /// The frames have more than [`FRAME_PIXELS`] pixels.
     #[error("frames of {width} x {height} pixels; the limit is {FRAME_PIXELS} pixels")]
     Pixels {
-        /// Across.
+        /// The width in pixels.
         width: u64,
-        /// Down.
+        /// The height in pixels.
         height: u64,
     },
-    /// Cells of a size of their own, where all frames have one.
+    /// A cell size was chosen, but all frames have one size.
     #[error("frames have one size")]
     CellSize,
-    /// Half-transparent letters in a GIF.
+    /// A transparent GIF, which would need half-transparent pixels.
     #[error("a GIF has no half-transparent pixels")]
     TransparentGif,
-    /// A view in which no position is shown.
+    /// The position changes, but the view does not show it.
     #[error("no position is shown in {0}")]
     NoPosition(&'static str),
 }
 
 impl Animation {
-    /// The sheet of an animation for which none was chosen: 1280 x 720 pixels.
+    /// Returns the default sheet of an animation: 1280 x 720 pixels.
     pub fn paper() -> Paper {
         Paper::of_pixels(1280.0, 720.0)
     }
 
-    /// The session of a frame.
+    /// Returns the session of a frame.
     pub fn session(&self, frame: usize) -> Session {
         let mut session = self.session.clone();
         let value = self.motion.value(frame);
@@ -126,18 +126,18 @@ impl Animation {
             return session;
         };
         let before = parameter.of(&session.spec);
-        // What the motion goes through is within its limits.
+        // The values of a checked motion are within their limits.
         let _ = parameter.set(&mut session.spec, value);
         if let Some(versus) = &mut session.versus
             && parameter.of(&versus.spec) == before
         {
-            // Two that have the same keep the same.
+            // If A and B have the same value, both change.
             let _ = parameter.set(&mut versus.spec, value);
         }
         session
     }
 
-    /// What a frame shows.
+    /// Returns what a frame shows.
     fn subject(&self, frame: usize) -> Result<Subject, FigureError> {
         let mut session = self.session(frame);
         if session.views.lanes.is_empty() {
@@ -153,7 +153,7 @@ impl Animation {
         })
     }
 
-    /// Refuses what can be refused before anything is drawn.
+    /// Checks what can be checked before anything is drawn.
     ///
     /// # Errors
     /// [`AnimationError`].
@@ -176,7 +176,7 @@ impl Animation {
         Ok(())
     }
 
-    /// Refuses a position that moves where none is marked.
+    /// Refuses a motion of the position if the only view does not mark it.
     fn check_position(&self) -> Result<(), AnimationError> {
         if self.motion.swept != Swept::Position {
             return Ok(());
@@ -186,7 +186,7 @@ impl Animation {
         let answers = &mut InPlace::new(&cancel);
         let is_marked = |view: &&dyn View| {
             let block = view.describe(&subject, answers);
-            // What refuses says so itself.
+            // A view that refuses says so itself.
             block.is_ok_and(|block| !block.panels().flat_map(|panel| &panel.marks).any(|mark| mark.is_held))
         };
         match self.views.iter().copied().find(is_marked) {
@@ -195,13 +195,13 @@ impl Animation {
         }
     }
 
-    /// Finds what all frames have in common.
+    /// Finds the layout and ranges that all frames share.
     ///
     /// # Errors
-    /// [`AnimationError`]; a frame that cannot be made.
+    /// [`AnimationError`], if a frame cannot be made.
     pub fn staged(&self, cancel: &Cancel) -> Result<Staged<'_>, AnimationError> {
         let mut kept = Kept::default();
-        // On the way back there is nothing new.
+        // The way back has nothing new.
         let frames = self.motion.frames.min(self.motion.count());
         for _ in 0..ROUNDS {
             let of_frame = |frame| {
@@ -238,7 +238,7 @@ impl Animation {
         )?)
     }
 
-    /// `base from 100 to 1,000,000 in 60 frames`.
+    /// Returns words such as `base from 100 to 1,000,000 in 60 frames`.
     fn words(&self) -> String {
         let Motion { swept, from, to, .. } = self.motion;
         tr!(
@@ -261,7 +261,7 @@ fn check_paper(paper: &Paper) -> Result<(), AnimationError> {
     Ok(())
 }
 
-/// An animation whose layout and ranges are found.
+/// An animation with its common layout and ranges.
 pub struct Staged<'a> {
     animation: &'a Animation,
     kept: Kept,
@@ -269,7 +269,7 @@ pub struct Staged<'a> {
 }
 
 impl Staged<'_> {
-    /// The figure of a frame.
+    /// Returns the figure of a frame.
     ///
     /// # Errors
     /// [`AnimationError`].
@@ -277,7 +277,7 @@ impl Staged<'_> {
         self.animation.figure(frame, &self.kept, cancel)
     }
 
-    /// The pixels of a frame, row by row from the top.
+    /// Returns the pixels of a frame, row by row from the top.
     ///
     /// # Errors
     /// [`AnimationError`].
@@ -291,7 +291,7 @@ impl Staged<'_> {
         Ok(samples)
     }
 
-    /// What the file says of itself: the session is that of the first frame.
+    /// Returns the metadata of the file, with the session of the first frame.
     fn about(&self) -> About {
         let mut about = About::of(&self.first, &self.animation.session(0));
         about.alt = format!("{}. {}", about.alt, self.animation.words());
@@ -314,7 +314,7 @@ impl Staged<'_> {
         }
     }
 
-    /// The colours of a GIF: those that some frames need.
+    /// Returns the colours of a GIF, chosen from a few frames.
     fn few_colors(&self, cancel: &Cancel) -> Result<FewColors, AnimationError> {
         let last = self.animation.motion.frames - 1;
         let samples = SAMPLES.min(last + 1);
@@ -327,11 +327,11 @@ impl Staged<'_> {
     }
 }
 
-/// Writes an animation: frame after frame, some of which are drawn at the same time. `progress` is
-/// told the fraction that is done and answers whether to go on.
+/// Writes an animation frame by frame; a few frames are drawn at the same time. `progress` is told
+/// the fraction done and answers whether to go on.
 ///
 /// # Errors
-/// [`AnimationError`]; [`FileError::Cancelled`] where `cancel` is raised or `progress` says no.
+/// [`AnimationError`]; [`FileError::Cancelled`] if `cancel` is raised or `progress` answers no.
 pub fn write(
     animation: &Animation,
     out: &mut dyn Write,
@@ -375,10 +375,10 @@ pub fn write(
     Ok(Written { frames, largest_error })
 }
 
-/// Writes an animation to where it goes, whole or not at all.
+/// Writes an animation to its destination, whole or not at all.
 ///
 /// # Errors
-/// As [`write()`], and where the file cannot be made.
+/// As [`write()`], or if the file cannot be created.
 pub fn write_file(
     animation: &Animation,
     destination: &Destination,
@@ -386,7 +386,7 @@ pub fn write_file(
     cancel: &Cancel,
     progress: &mut Progress,
 ) -> Result<(), AnimationError> {
-    // What is no error of a file ends the writing, and is told afterwards.
+    // An error other than of the file stops the writing and is returned afterwards.
     let mut failed = None;
     let written = write_whole(destination, |out| {
         match write(animation, out, format, cancel, progress) {

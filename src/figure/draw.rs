@@ -1,4 +1,4 @@
-//! A figure as elements of SVG and the pictures in them.
+//! A figure as SVG elements and the pictures in them.
 
 mod axes;
 mod marks;
@@ -22,40 +22,40 @@ use crate::plot::ink::{Ink, Rgb};
 use crate::plot::layout::{Letters, Rect, entry_width, has_marks, legend_lines};
 use crate::plot::{Cells, Curve, Entry, Layer, Panel, Scale, Stroke};
 
-/// The most pixels of one side of a picture inside of a figure without pixels of its own.
+/// The longest side, in pixels, of a picture inside a vector figure.
 const SIDE_LIMIT: f64 = 8192.0;
 
-/// What the pictures in a figure are made for.
+/// The medium for which the pictures in a figure are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Pixels: a pixel of a picture in the figure is one of the figure.
+    /// Pixels: each pixel of a picture is one of the figure.
     Pixels,
-    /// Anything that enlarges: cells are several whole pixels large, so that viewers which smooth
-    /// pictures leave them sharp.
+    /// Anything that may be enlarged: cells are several whole pixels large, so that viewers that
+    /// smooth pictures leave them sharp.
     Vector,
 }
 
 /// A figure drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
-    /// How wide it is, in points.
+    /// The width in points.
     pub width: f64,
-    /// How high it is, in points.
+    /// The height in points.
     pub height: f64,
-    /// The elements of SVG; pictures in them are called `picture:0`, `picture:1` ...
+    /// The SVG elements; they refer to pictures as `picture:0`, `picture:1` ...
     pub elements: String,
-    /// The pictures, as PNG; none of [`Target::Pixels`].
+    /// The pictures as PNG; empty for [`Target::Pixels`].
     pub pictures: Vec<Arc<Vec<u8>>>,
-    /// The page under all else; none where it is transparent.
+    /// The colour of the page under everything else; `None` if it is transparent.
     pub page: Option<Rgb>,
-    /// The cells under the elements, in pixels of the figure; none of [`Target::Vector`].
+    /// The cells under the elements, in pixels of the figure; empty for [`Target::Vector`].
     pub tiles: Vec<Tile>,
 }
 
-/// Pixels at their place.
+/// A rectangle of pixels at its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
-    /// Pixels from the left and from the top.
+    /// The distances from the left and from the top, in pixels.
     pub corner: [usize; 2],
     /// The pixels, which are opaque.
     pub pixels: TilePixels,
@@ -64,13 +64,13 @@ pub struct Tile {
 /// The pixels of a tile.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TilePixels {
-    /// Of cells; worked out when they are asked for.
+    /// Cells, computed when they are asked for.
     Cells(Box<PlainPicture>),
-    /// Of a bar.
+    /// A colour bar.
     Bar(RgbaImage),
 }
 
-/// The name of a picture in the elements.
+/// Returns the name of a picture in the elements.
 pub fn picture_name(number: usize) -> String {
     format!("picture:{number}")
 }
@@ -111,7 +111,7 @@ struct Pen<'a> {
     letters: Letters,
     target: Target,
     cancel: &'a Cancel,
-    /// What is kept beside the plot of the panel that is drawn.
+    /// The room reserved beside the plot of the current panel.
     beside: Beside,
     elements: Elements,
     pictures: Vec<Arc<Vec<u8>>>,
@@ -153,7 +153,7 @@ impl Pen<'_> {
                 Layer::Curves(curves) => self.curves(curves, panel, plot)?,
                 Layer::Void { along, words } => self.void(along, words, panel, plot),
                 Layer::Words(words) => self.words(words, plot),
-                // A figure says with lines and words what a window says with these.
+                // A figure shows these by lines and words instead.
                 Layer::Shade { .. } | Layer::Edge { .. } | Layer::TooFast { .. } => {}
             }
         }
@@ -183,17 +183,17 @@ impl Pen<'_> {
         });
     }
 
-    /// How many pixels a length gets: those of the figure, or enough for print.
+    /// Returns a length in pixels at the resolution of the paper; at least one.
     fn pixels(&self, points: f64) -> f64 {
         (points * self.figure.paper.pixels_per_point()).round().max(1.0)
     }
 
-    /// The size of the picture of so many cells on such a length.
+    /// Returns the pixels of the side of a picture of `cells` cells.
     fn side_pixels(&self, points: f64, cells: f64) -> u64 {
         let pixels = self.pixels(points);
         let wanted = match self.target {
             Target::Pixels => pixels,
-            // More cells than pixels: averages. Fewer: at least three whole pixels a cell.
+            // More cells than pixels: averages. Fewer: at least three whole pixels per cell.
             Target::Vector if cells > pixels => pixels.min(SIDE_LIMIT),
             Target::Vector => {
                 let each = (pixels / cells).round().max(3.0);
@@ -232,8 +232,8 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// Returns the part of a plot of two spans, along x and upward, that two others take; it begins
-    /// and ends on whole pixels.
+    /// Returns the part of a plot that the spans `across` and `up` cover, if the plot shows the
+    /// spans `x` and `y`; it begins and ends on whole pixels.
     fn part_of(&self, plot: Rect, (x, y): (Span, Span), (across, up): (Span, Span)) -> Rect {
         let pixel = 1.0 / self.figure.paper.pixels_per_point();
         let length = |part: f64, whole: f64| (part / whole / pixel).round() * pixel;
@@ -247,7 +247,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Puts pixels where they belong.
+    /// Adds pixels at their place.
     fn tile(&mut self, place: Rect, pixels: TilePixels) {
         let corner = [place.x, place.y].map(|at| (at * self.figure.paper.pixels_per_point()).round() as usize);
         self.tiles.push(Tile { corner, pixels });
@@ -258,7 +258,7 @@ impl Pen<'_> {
         self.pictures.push(Arc::new(png));
     }
 
-    /// The line where values are 0.
+    /// Draws the line at value 0.
     fn zero_line(&mut self, panel: &Panel, plot: Rect) {
         if let Scale::Values(low, high) = panel.y.scale
             && low < 0.0
@@ -306,7 +306,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// The title of a panel, and its legend at the right, as much as there is room for.
+    /// Draws the title of a panel, shortened to fit, and its legend: at the right, or in lines below the title.
     fn head(&mut self, panel: &Panel, plot: Rect) {
         let letters = self.letters;
         let y = plot.y
@@ -332,7 +332,7 @@ impl Pen<'_> {
         self.text(&title, [plot.x, y - below], letters.name, self.ink.text, Anchor::Start);
         if panel.legend_lines == 0 {
             let start = (plot.right() - legend).max(plot.x + width(&title, letters.name));
-            // Without a title it may begin before the plot does.
+            // Without a title the legend may begin left of the plot.
             let last = self.layout.free_right(plot, &letters) - legend;
             let start = if title.is_empty() { start.min(last) } else { start };
             self.legend(&panel.legend, [start, y]);
@@ -347,7 +347,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Entries of a legend in a line that begins at a place.
+    /// Draws entries of a legend on one line from a place.
     fn legend(&mut self, entries: &[Entry], [mut x, y]: [f64; 2]) {
         let letters = self.letters;
         for Entry { words, stroke } in entries {
@@ -373,14 +373,14 @@ impl Pen<'_> {
     }
 }
 
-/// Where a part of an axis that points up is: lines have a little air above and below, so that
-/// extremes are not on the frame.
+/// Returns the y of a part of an axis that points up: lines have a small margin above and below, so
+/// that extremes are not on the frame.
 fn airy(plot: Rect, part: f64) -> f64 {
     let air = (0.03 * plot.height).min(1.5);
     plot.bottom() - air - (plot.height - 2.0 * air) * part
 }
 
-/// The same for any panel: cells fill their plot.
+/// Returns the y of a part of an axis in any panel: cells fill their plot.
 fn height_of(panel: &Panel, plot: Rect, part: f64) -> f64 {
     if panel.cells().is_some() {
         plot.bottom() - plot.height * part
@@ -389,7 +389,7 @@ fn height_of(panel: &Panel, plot: Rect, part: f64) -> f64 {
     }
 }
 
-/// Draws a line that was worked out.
+/// Draws a computed line.
 fn line(elements: &mut Elements, stroke: Stroke, drawn: &Drawn, (panel, plot): (&Panel, Rect), color: Rgb, text: f64) {
     let x = |at: f64| plot.x + plot.width * panel.x.scale.part(at);
     let y = |value: f64| airy(plot, panel.y.scale.part(value));

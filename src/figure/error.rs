@@ -1,4 +1,4 @@
-//! Why a figure was not made.
+//! The errors of figures.
 
 use super::layout::NoRoom;
 use super::paper::PaperError;
@@ -8,28 +8,28 @@ use crate::field::ReduceError;
 use crate::file::FileError;
 use crate::plot::Refusal;
 
-/// Why there is no figure.
+/// The reason why there is no figure.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
-    /// One of the encodings that it shows is refused.
+    /// One of the encodings is refused.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// A view has nothing to show.
     #[error("{}", .0.words)]
     Refused(Box<Refusal>),
-    /// Something that it says was not computed.
+    /// A value in it could not be computed.
     #[error(transparent)]
     NotComputed(#[from] ReduceError),
-    /// The sheet has no such size.
+    /// The size of the sheet is refused.
     #[error(transparent)]
     Paper(#[from] PaperError),
-    /// There is no room for its plots.
+    /// There is no room for the plots.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
-    /// A picture in it, or of it, was not made.
+    /// A picture in the figure, or the picture of it, could not be made.
     #[error(transparent)]
     Picture(#[from] FileError),
-    /// No file came of it.
+    /// The drawing could not become a file.
     #[error(transparent)]
     Render(#[from] RenderError),
 }

@@ -1,25 +1,25 @@
-//! 256 colours for those of a figure: a GIF has no more.
+//! 256 colours for a figure: a GIF has no more.
 //!
 //! A figure with at most 256 colours keeps them all. Otherwise the colour map's own colours are
-//! thinned evenly, the most frequent others (the page, letters, frames) are exact, and what is left
-//! goes, one after the other, to the colour that is farthest from all that are there. A colour
+//! thinned evenly, the most frequent of the others (the page, letters, frames) stay exact, and each
+//! remaining place goes to the colour that is farthest from all those chosen so far. A colour
 //! without a place gets the nearest one; nothing is dithered, as a cell has one colour.
 //!
 //! Source: T. F. Gonzalez, Clustering to minimize the maximum intercluster distance, Theoretical
-//! Computer Science 38 (1985), for the colours that are left.
+//! Computer Science 38 (1985), for the remaining places.
 
 use std::collections::HashMap;
 
 use crate::file::GIF_COLORS;
 use crate::plot::ink::Rgb;
 
-/// How many colours of the map are kept at most.
+/// The most colours of the map that are kept.
 const OF_MAP: usize = 128;
 
-/// How many of the most frequent other colours are exact.
+/// The number of most frequent other colours that stay exact.
 const FREQUENT: usize = 32;
 
-/// Some colours, and which of them any other colour gets.
+/// A table of colours, and the entry that stands for any other colour.
 #[derive(Clone, Debug)]
 pub struct FewColors {
     table: Vec<Rgb>,
@@ -28,7 +28,7 @@ pub struct FewColors {
 }
 
 impl FewColors {
-    /// The colours for pictures like these, red, green, blue, pixel by pixel.
+    /// Returns the colours for pictures like these, given as red, green, blue, pixel by pixel.
     ///
     /// ```
     /// use poscope::figure::few_colors::FewColors;
@@ -49,12 +49,12 @@ impl FewColors {
         }
     }
 
-    /// The colours, at most 256.
+    /// Returns the colours, at most 256.
     pub fn table(&self) -> &[Rgb] {
         &self.table
     }
 
-    /// The numbers of the colours of a picture's pixels.
+    /// Returns the table entry of each pixel of a picture.
     pub fn numbers(&mut self, picture: &[u8]) -> Vec<u8> {
         let mut last = None;
         let number = |color: Rgb| match last {
@@ -82,7 +82,7 @@ impl FewColors {
         number
     }
 
-    /// How many steps of 255 red, green or blue of any pixel so far is off at most.
+    /// Returns the largest error of any channel of any pixel so far, in steps of 1/255.
     pub fn largest_error(&self) -> u8 {
         self.largest_error
     }
@@ -92,14 +92,14 @@ fn colors(picture: &[u8]) -> impl Iterator<Item = Rgb> {
     picture.chunks_exact(3).map(|pixel| [pixel[0], pixel[1], pixel[2]])
 }
 
-/// The square of how far apart two colours are.
+/// Returns the squared distance of two colours.
 fn distance(a: Rgb, b: Rgb) -> u32 {
     let square = |(a, b): (u8, u8)| u32::from(a.abs_diff(b)).pow(2);
     a.into_iter().zip(b).map(square).sum()
 }
 
 fn chosen(counts: &HashMap<Rgb, usize>, map: &[Rgb]) -> Vec<Rgb> {
-    // The most frequent first; in any order they would be others each time.
+    // The most frequent first; ties are sorted too, so that every run chooses the same.
     let mut all: Vec<(Rgb, usize)> = counts.iter().map(|(color, count)| (*color, *count)).collect();
     all.sort_by_key(|(color, count)| (std::cmp::Reverse(*count), *color));
     if all.len() <= GIF_COLORS {
@@ -116,7 +116,7 @@ fn chosen(counts: &HashMap<Rgb, usize>, map: &[Rgb]) -> Vec<Rgb> {
     }
     let others = all.iter().map(|(color, _)| *color).filter(|color| !map.contains(color));
     table.extend(others.take(FREQUENT));
-    // How far each is from the nearest that is there.
+    // The distance of each colour from the nearest one chosen.
     let mut far: Vec<(Rgb, u32)> = all
         .iter()
         .map(|(color, _)| {

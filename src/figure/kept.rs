@@ -1,5 +1,5 @@
-//! What stays where it is over several figures of the same panels: the room of letters, the ranges
-//! of colours and of values. What runs along x, and how many cells there are, may change.
+//! What several figures of the same panels have in common: the room for letters, the ranges of
+//! colours and of values. The x axis and the number of cells may differ.
 
 use super::layout::{NoRoom, Room};
 use super::page::Figure;
@@ -7,15 +7,15 @@ use crate::plot::palette::Palette;
 use crate::plot::range::wider;
 use crate::plot::{Panel, Scale};
 
-/// What is kept. The first one keeps nothing.
+/// The common room and ranges; empty by default.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Kept {
     room: Room,
-    /// Of all panels, row by row.
+    /// The ranges of all panels, row by row.
     ranges: Vec<Ranges>,
 }
 
-/// The ranges of a panel, where it has them.
+/// The ranges of a panel, if it has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Ranges {
     colors: Option<(f64, f64)>,
@@ -66,7 +66,7 @@ impl Ranges {
 }
 
 impl Kept {
-    /// What a figure has, with what it keeps.
+    /// Returns the room and ranges of a figure, including those that it keeps.
     ///
     /// # Errors
     /// [`NoRoom`].
@@ -78,7 +78,7 @@ impl Kept {
         })
     }
 
-    /// What holds both.
+    /// Returns the room and ranges that cover both.
     pub fn with(&self, other: &Self) -> Self {
         let ranges = match (self.ranges.len(), other.ranges.len()) {
             (0, _) => other.ranges.clone(),
@@ -94,7 +94,7 @@ impl Kept {
         }
     }
 
-    /// Gives a figure what is kept.
+    /// Applies the common room and ranges to a figure.
     pub(super) fn put_into(&self, figure: &mut Figure) {
         figure.room.clone_from(&self.room);
         let panels = figure.rows.iter_mut().flat_map(|row| &mut row.panels);

@@ -1,4 +1,4 @@
-//! Where everything on a sheet is: from a figure to rectangles.
+//! The layout of a sheet: from a figure to rectangles.
 //!
 //! Lengths are in points from the top left.
 
@@ -11,25 +11,25 @@ use crate::plot::layout::{
 };
 use crate::plot::ticks::ticks;
 
-/// A line of text at its place; y is where the letters stand.
+/// A line of text at its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Where it begins.
+    /// The left end.
     pub x: f64,
-    /// Where it stands.
+    /// The y of the baseline.
     pub y: f64,
-    /// How large it is.
+    /// The size of the letters.
     pub size: f64,
-    /// What it says.
+    /// The text.
     pub words: String,
 }
 
 /// A figure laid out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// How wide the sheet is: whole pixels.
+    /// The width of the sheet: whole pixels.
     pub width: f64,
-    /// How high it is.
+    /// The height of the sheet: whole pixels.
     pub height: f64,
     /// Title lines.
     pub title: Vec<Line>,
@@ -40,8 +40,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns where the next plot of the row begins, or the sheet ends: the title and the legend of
-    /// a plot reach up to there.
+    /// Returns where the next plot of the row begins, or the sheet ends: the title and the legend
+    /// of a plot extend up to there.
     pub fn free_right(&self, plot: Rect, letters: &Letters) -> f64 {
         let row = self.plots.iter().find(|row| row.contains(&plot));
         let next = row.into_iter().flatten().map(|other| other.x).filter(|x| *x > plot.x);
@@ -49,24 +49,23 @@ impl Layout {
     }
 }
 
-/// The room that letters take. Several figures that have that of all of them have their plots in
-/// the same places.
+/// The room that letters take. Figures that share one room have their plots in the same places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Room {
-    /// Lines of title, subtitle and notes.
+    /// The numbers of lines of title, subtitle and notes.
     lines: [usize; 3],
-    /// Around the plots, row by row; those of a figure with other panels do not count.
+    /// The margins of the plots, row by row; those of a figure with other panels are ignored.
     margins: Vec<Vec<Margins>>,
-    /// Within those margins, panel by panel.
+    /// The room within those margins, panel by panel.
     beside: Vec<Beside>,
 }
 
-/// What stands between a plot and other words.
+/// The room between a plot and the words beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Beside {
-    /// How wide the labels of the axis that points up are.
+    /// The width of the labels of the axis that points up.
     pub labels: f64,
-    /// How wide the words at the right are.
+    /// The width of the words at the right.
     pub side: f64,
     /// Whether marks have words above the plot.
     pub has_marks: bool,
@@ -97,7 +96,7 @@ impl Beside {
 }
 
 impl Room {
-    /// The room that has place for both.
+    /// Returns the smallest room that covers both.
     pub fn with(&self, other: &Self) -> Self {
         let mut both = self.clone();
         for (lines, of_other) in both.lines.iter_mut().zip(other.lines) {
@@ -117,12 +116,12 @@ impl Room {
         both
     }
 
-    /// What is kept beside the plot of a panel, besides what it has itself.
+    /// Returns the room reserved beside the plot of a panel.
     pub fn beside(&self, number: usize) -> Beside {
         self.beside.get(number).copied().unwrap_or_default()
     }
 
-    /// The room that a figure takes, and keeps.
+    /// Returns the room that a figure takes, including what it already keeps.
     ///
     /// # Errors
     /// As [`lay_out`].
@@ -145,13 +144,13 @@ impl Room {
     }
 }
 
-/// Why a figure could not be laid out.
+/// The reason why a figure could not be laid out.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("no room for the plots on {width} x {height} pixels")]
 pub struct NoRoom {
-    /// Pixels across.
+    /// The width in pixels.
     pub width: u64,
-    /// Pixels down.
+    /// The height in pixels.
     pub height: u64,
 }
 
@@ -169,7 +168,7 @@ impl Texts {
         ])
     }
 
-    /// How many lines have place.
+    /// Returns the numbers of lines for which there is room.
     fn lines(&self, kept: &Room) -> [usize; 3] {
         let mut lines = kept.lines;
         for (lines, own) in lines.iter_mut().zip(&self.0) {
@@ -178,7 +177,7 @@ impl Texts {
         lines
     }
 
-    /// What is left for the plots.
+    /// Returns the area left for the plots.
     fn body(&self, figure: &Figure, letters: &Letters) -> Rect {
         let [title, subtitle, notes] = self.lines(&figure.room);
         let (width, height) = size(figure);
@@ -201,27 +200,27 @@ impl Texts {
     }
 }
 
-/// How high so many lines of notes are.
+/// Returns the height of `lines` lines of notes.
 fn foot(lines: usize, letters: &Letters) -> f64 {
     float(lines) * 1.35 * letters.note
 }
 
-/// What is left free all around.
+/// Returns the margin on all sides of the sheet.
 fn pad(figure: &Figure) -> f64 {
     0.9 * figure.paper.text
 }
 
-/// How wide and how high the sheet is: whole pixels.
+/// Returns the width and the height of the sheet: whole pixels.
 fn size(figure: &Figure) -> (f64, f64) {
     let pixel = 1.0 / figure.paper.pixels_per_point();
     let (across, down) = figure.paper.pixels();
     (across as f64 * pixel, down as f64 * pixel)
 }
 
-/// Lays a figure out.
+/// Returns the places of everything on the sheet.
 ///
 /// # Errors
-/// [`NoRoom`]: the letters leave less than three lines' height for a plot.
+/// [`NoRoom`], if a plot would be narrower than 3 or lower than 1.5 times the size of its letters.
 pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
     let (across, down) = figure.paper.pixels();
     let no_room = NoRoom {
@@ -262,7 +261,7 @@ pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
     })
 }
 
-/// Returns how the words of a figure stand.
+/// Returns the style of the words of a figure.
 fn style(figure: &Figure) -> Style {
     Style {
         letters: Letters::of(figure.paper.text),

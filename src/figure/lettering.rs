@@ -1,7 +1,6 @@
-//! The letters of figures: how wide a text is, and what the font does not have.
+//! The letters of figures: the width of a text, and what the font does not have.
 //!
-//! Figures have one font, which is part of the program, so that they look the
-//! same on every machine.
+//! Figures use one font, which is part of the program, so that they look the same on every machine.
 
 use std::sync::LazyLock;
 
@@ -12,19 +11,19 @@ use crate::plot::layout::Measure;
 /// Noto Sans SC: Latin, Greek, signs and the characters of GB 2312.
 pub const FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf");
 
-/// What the font is called.
+/// The family name of the font.
 pub const FAMILY: &str = "Noto Sans SC";
 
-/// How high a digit is.
+/// The height of a digit, as a share of the size of the letters.
 pub const DIGIT: f64 = 0.733;
 
-/// None would mean that the font that is part of the program is none; a test reads it.
+/// Returns the parsed font; `None` would mean that the built-in font is damaged, which a test rules out.
 fn face() -> Option<&'static Face<'static>> {
     static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(FONT, 0).ok());
     FACE.as_ref()
 }
 
-/// How wide a line of text is, in the unit of `size`: the sum of the letters' advances.
+/// Returns the width of a line of text, in the unit of `size`: the sum of the letters' advances.
 ///
 /// ```
 /// use poscope::figure::lettering::width;
@@ -40,7 +39,7 @@ pub fn width(text: &str, size: f64) -> f64 {
     units * size / f64::from(face.units_per_em().max(1))
 }
 
-/// Measures words in that font.
+/// Measures words in the font of figures.
 #[derive(Clone, Copy, Debug)]
 pub struct Lettering;
 
@@ -50,8 +49,8 @@ impl Measure for Lettering {
     }
 }
 
-/// The text with every character that the font does not have as its code
-/// point, never as a box.
+/// Returns the text with each control character, and each that the font does not have, as its code point, never
+/// as a box; white space among these becomes a space.
 ///
 /// ```
 /// use poscope::figure::lettering::drawable;
@@ -72,7 +71,7 @@ pub fn drawable(text: &str) -> String {
     drawable
 }
 
-/// A text cut short with three dots, where it is wider than so much.
+/// Returns a text, shortened with three dots if it is wider than `room`; empty if not even the dots fit.
 pub fn fitting(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_owned();
@@ -87,8 +86,8 @@ pub fn fitting(text: &str, size: f64, room: f64) -> String {
     String::new()
 }
 
-/// A text in lines of at most so much, broken at spaces and between hanzi, and within words that
-/// are longer than a line; as it is drawn, see [`drawable`].
+/// Returns a text in lines of at most `room`, broken at spaces and between hanzi, and within words
+/// that are longer than a line; in the characters that are drawn, see [`drawable`].
 pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     let text = drawable(text);
     let mut lines = vec![String::new()];
@@ -116,8 +115,8 @@ pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     lines
 }
 
-/// What is not broken: words with the space after them, single hanzi with the
-/// marks that may not begin a line.
+/// Returns the pieces that are not broken: words with the space after them, and single hanzi with
+/// the marks that may not begin a line.
 fn pieces(text: &str) -> Vec<&str> {
     let is_wide = |character: char| ('\u{2E80}'..='\u{9FFF}').contains(&character);
     let is_mark = |character: char| "，。；：、！？）》”’·,.;:!?)".contains(character);

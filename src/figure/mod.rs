@@ -8,22 +8,22 @@
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | [`sheet`] | the blocks of one view, or of several, as a figure |
-//! | [`page`] | a figure, described |
-//! | [`paper`] | how large it is, and its letters |
-//! | [`lettering`] | how wide a text is, and what the font does not have |
-//! | [`layout`] | where everything is on a sheet |
-//! | [`kept`] | what stays where it is over several figures |
-//! | [`draw`] | a figure as elements of SVG, with its pictures |
-//! | [`svg`] | those elements |
+//! | [`sheet`] | the blocks of one or several views, as a figure |
+//! | [`page`] | the description of a figure |
+//! | [`paper`] | the size of a figure and of its letters |
+//! | [`lettering`] | the width of a text, and what the font does not have |
+//! | [`layout`] | the places of everything on a sheet |
+//! | [`kept`] | what several figures have in common |
+//! | [`draw`] | a figure as SVG elements, with its pictures |
+//! | [`svg`] | the SVG elements |
 //! | [`render`] | a drawing as a file |
-//! | `strip` | the pixels of a drawing, a strip at a time |
+//! | `strip` | the pixels of a drawing, one strip at a time |
 //! | [`motion`] | which number changes from frame to frame, and how |
 //! | [`animation`] | the frames, and a file of them |
-//! | [`few_colors`] | 256 colours for those of a figure |
+//! | [`few_colors`] | 256 colours for a figure that has more |
 //! | [`numbers`] | the curves of a block as numbers |
-//! | [`plain`] | the cells alone, row by row |
-//! | `error`, `words` | why a figure was not made |
+//! | [`plain`] | bare cells, row by row |
+//! | `error`, `words` | why a figure could not be made |
 
 pub mod animation;
 pub mod draw;

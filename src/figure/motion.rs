@@ -5,20 +5,20 @@ use crate::encoding::{Parameter, Spec, SpecError, float, one_of};
 /// The fewest and the most frames of a file.
 pub const FRAME_LIMITS: (usize, usize) = (2, 600);
 
-/// The fewest and the most frames a second.
+/// The lowest and the highest frame rate, in frames per second.
 pub const RATE_LIMITS: (u16, u16) = (1, 50);
 
-/// The frames from one end to the other, unless other many are asked for.
+/// The default number of frames from one end to the other.
 pub const FRAMES: usize = 60;
 
-/// The frames a second, unless other many are asked for.
+/// The default frame rate, in frames per second.
 pub const RATE: u16 = 15;
 
-/// A range that is wider than this goes by equal factors, else by equal steps.
+/// The largest ratio of the ends at which a number changes by equal steps; above it, by equal factors.
 const WIDE: f64 = 10.0;
 
 one_of! {
-    /// What changes.
+    /// The number that changes.
     pub enum Swept {
         /// The base of the frequencies.
         Base = "base",
@@ -32,7 +32,7 @@ one_of! {
 }
 
 impl Swept {
-    /// The number of a specification that it is; none for the position.
+    /// Returns the parameter of the specification; `None` for the position.
     pub fn parameter(self) -> Option<Parameter> {
         match self {
             Self::Base => Some(Parameter::Base),
@@ -42,13 +42,13 @@ impl Swept {
         }
     }
 
-    /// The name that papers and code use.
+    /// Returns the name that papers and code use.
     pub fn symbol(self) -> &'static str {
         self.parameter().map_or("position", Parameter::name)
     }
 }
 
-/// How a number goes from one value to another.
+/// The way a number goes from one value to another.
 ///
 /// ```
 /// use poscope::figure::motion::{Motion, Swept};
@@ -59,63 +59,63 @@ impl Swept {
 pub struct Motion {
     /// What changes.
     pub swept: Swept,
-    /// Its first value.
+    /// The first value.
     pub from: f64,
-    /// Its last value.
+    /// The last value.
     pub to: f64,
-    /// Frames from the first value to the last, both included.
+    /// The number of frames from the first value to the last, both included.
     pub frames: usize,
-    /// Frames a second.
+    /// Frames per second.
     pub frames_per_second: u16,
-    /// Whether it goes back as well, without showing the ends twice.
+    /// Whether the motion also runs back, without showing the ends twice.
     pub there_and_back: bool,
 }
 
-/// Why a motion was refused.
+/// The reason why a motion was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MotionError {
     /// Too few or too many frames.
     #[error("{frames} frames; a file has {} to {}", FRAME_LIMITS.0, FRAME_LIMITS.1)]
     Frames {
-        /// Frames of the file.
+        /// The number of frames of the file.
         frames: usize,
     },
-    /// Too slow or too fast.
+    /// A frame rate outside the limits.
     #[error("{rate} frames a second; there are {} to {}", RATE_LIMITS.0, RATE_LIMITS.1)]
     Rate {
-        /// Frames a second.
+        /// Frames per second.
         rate: u16,
     },
-    /// Two ends that are one.
+    /// Equal ends.
     #[error("from {value} to {value} nothing moves")]
     Still {
-        /// Both ends.
+        /// The value of both ends.
         value: f64,
     },
-    /// An end outside the limits.
+    /// An end outside the limits of the parameter.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// A position that the table does not have.
     #[error("position {value}; the last one is {last}")]
     Position {
-        /// The end.
+        /// The position.
         value: f64,
         /// The last position of the table.
         last: usize,
     },
-    /// A number that the scheme does not have.
+    /// A number that the scheme does not use.
     #[error("{scheme} has no {parameter}")]
     NotUsed {
-        /// What should change.
+        /// The name of the parameter.
         parameter: &'static str,
-        /// The scheme.
+        /// The name of the scheme.
         scheme: &'static str,
     },
 }
 
 impl Motion {
-    /// A motion with the usual frames: [`FRAMES`], or one for every whole number where those are
-    /// fewer, [`RATE`] a second.
+    /// Returns a motion at [`RATE`] with the default number of frames: [`FRAMES`], or fewer if
+    /// there are fewer positions or pairs of dimensions between the ends.
     pub fn new(swept: Swept, from: f64, to: f64) -> Self {
         let apart = (to - from).abs();
         let steps = match swept {
@@ -133,7 +133,7 @@ impl Motion {
         }
     }
 
-    /// Frames of the file.
+    /// Returns the number of frames of the file.
     pub fn count(&self) -> usize {
         if self.there_and_back {
             self.frames.saturating_mul(2).saturating_sub(2)
@@ -142,15 +142,14 @@ impl Motion {
         }
     }
 
-    /// How long it takes.
+    /// Returns the duration in seconds.
     pub fn seconds(&self) -> f64 {
         float(self.count()) / f64::from(self.frames_per_second.max(1))
     }
 
-    /// The value of a frame: the ends exactly, between them round numbers (whole ones but for the
-    /// base; dimensions are even, or odd where both ends are) that never go back on the way. The
-    /// position goes by equal steps, others by equal factors where the last value is more than ten
-    /// times the first, or less than a tenth.
+    /// Returns the value of a frame: the ends exactly, between them round numbers (whole ones except for the
+    /// base; numbers of dimensions are even, or odd if both ends are) that never go back on the way. The position
+    /// changes by equal steps; other numbers change by equal factors if one end is more than ten times the other.
     pub fn value(&self, frame: usize) -> f64 {
         let last = self.frames.saturating_sub(1).max(1);
         let step = if frame > last {
@@ -186,7 +185,7 @@ impl Motion {
         self.swept != Swept::Position && low > 0.0 && high > WIDE * low
     }
 
-    /// Whether an encoding can go through it.
+    /// Checks that an encoding can go through the motion.
     ///
     /// # Errors
     /// [`MotionError`].
@@ -236,7 +235,7 @@ fn check_position(value: f64, positions: usize) -> Result<(), MotionError> {
     })
 }
 
-/// A number with its last digit at a power of ten.
+/// Returns a number whose last digit is at a power of ten.
 fn rounded(value: f64, power: f64) -> f64 {
     if power >= 0.0 {
         let unit = 10f64.powf(power);

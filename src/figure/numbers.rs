@@ -1,4 +1,4 @@
-//! The curves of a block as numbers: a line for each whole position or offset in view.
+//! The curves of a block as numbers: one line per whole position or offset in view.
 //!
 //! ```text
 //! Position,Mean cosine
@@ -6,8 +6,8 @@
 //! 1,0.9999999612900853
 //! ```
 //!
-//! Every number is that of its line's very position, whatever the pixels of a picture would show.
-//! Panels that show cells are left out: `poscope table` writes tables.
+//! Every number belongs to exactly the position of its line, whatever the pixels of a picture would
+//! show. Panels that show cells are left out: `poscope table` writes tables.
 
 use std::io::Write;
 use std::ops::Range;
@@ -16,10 +16,10 @@ use crate::encoding::Numbering;
 use crate::file::{FileError, Progress, write_lines};
 use crate::plot::{Block, Curve, Layer, Panel, Scale, Source};
 
-/// The curves of a block, over one axis.
+/// The curves of a block over one axis.
 #[derive(Clone, Debug)]
 pub struct Numbers<'a> {
-    /// The name of the axis, then one name per curve; no two are alike.
+    /// The name of the axis, then one name per curve; all differ.
     pub names: Vec<String>,
     /// The whole positions or offsets in view.
     pub lines: Range<usize>,
@@ -28,13 +28,13 @@ pub struct Numbers<'a> {
     curves: Vec<&'a Source>,
 }
 
-/// Why a block has no numbers.
+/// The reason why a block has no numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoNumbers {
-    /// It has no curves.
+    /// The block has no curves.
     #[error("no panel has curves")]
     Cells,
-    /// Its curves are over several axes.
+    /// The curves are over several axes.
     #[error("the curves are over several axes")]
     Axes,
 }
@@ -75,8 +75,8 @@ impl<'a> Numbers<'a> {
         })
     }
 
-    /// Returns the value of a curve, counted from 0, at a whole position or offset; `None` where it
-    /// has none there.
+    /// Returns the value of a curve, counted from 0, at a whole position or offset; `None` if the
+    /// curve has no value there.
     pub fn value(&self, curve: usize, line: usize) -> Option<f64> {
         let value = match self.curves.get(curve)? {
             Source::Column { encoding, column } => encoding.value(line, *column),
@@ -100,7 +100,7 @@ impl<'a> Numbers<'a> {
         value.filter(|value| !value.is_nan())
     }
 
-    /// Writes the names and the numbers as CSV, each with the fewest digits that give the same f64.
+    /// Writes the names and the numbers as CSV, each number with the fewest digits that give the same f64.
     ///
     /// # Errors
     /// [`FileError::Write`], [`FileError::Cancelled`].
@@ -109,7 +109,7 @@ impl<'a> Numbers<'a> {
             let value = |line, curve| self.value(curve, line);
             return write_lines(w, &self.names, self.lines.clone(), value, progress);
         };
-        // Rows that are no positions have both.
+        // Rows that are not positions get a column for each.
         let mut names = self.names.clone();
         names.insert(0, "Row".to_owned());
         let value = |line, column: usize| match column.checked_sub(1) {
@@ -120,7 +120,7 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// The curves of a panel.
+/// Returns the curves of a panel.
 fn curves(panel: &Panel) -> impl Iterator<Item = &Curve> {
     panel.layers.iter().flat_map(|layer| match layer {
         Layer::Curves(curves) => curves.as_slice(),
@@ -128,14 +128,14 @@ fn curves(panel: &Panel) -> impl Iterator<Item = &Curve> {
     })
 }
 
-/// What a curve is called: the title of its panel, with its line of the legend where that says more;
-/// the name of the upward axis if there is neither.
+/// Returns the name of a curve: the title of its panel, with its entry in the legend if the panel
+/// has several curves; the name of the upward axis if there is neither.
 fn name(block: &Block, panel: &Panel, curve: &Curve) -> String {
     let is_alone = curves(panel).count() == 1;
     let (own, looks) = (panel.legend.iter(), |curve: &Curve| {
         (curve.stroke.tone, curve.stroke.dashed)
     });
-    // One panel has the legend of all.
+    // One panel carries the legend of all.
     let entries = own.chain(block.panels().flat_map(|panel| &panel.legend));
     let mut entries = entries.filter(|entry| (entry.stroke.tone, entry.stroke.dashed) == looks(curve));
     let entry = entries.next().map(|entry| entry.words.as_str()).filter(|_| !is_alone);
@@ -148,7 +148,7 @@ fn name(block: &Block, panel: &Panel, curve: &Curve) -> String {
     }
 }
 
-/// The same name, with a number behind it where another one is called so.
+/// Returns the name, with a number after it if it is already taken.
 fn another(names: &[String], name: String) -> String {
     if !names.contains(&name) {
         return name;
@@ -158,7 +158,7 @@ fn another(names: &[String], name: String) -> String {
     free.next().unwrap_or(name)
 }
 
-/// The whole numbers in view.
+/// Returns the whole numbers in view.
 fn whole(scale: &Scale) -> Range<usize> {
     match scale {
         Scale::Cells(span) | Scale::Rows(span, _) | Scale::Groups(span, _) => span.cells(),

@@ -1,4 +1,4 @@
-//! A figure, described: plain data, nothing is computed before it is drawn.
+//! The description of a figure: plain data; nothing is computed before it is drawn.
 
 use super::layout::Room;
 use super::paper::Paper;
@@ -8,22 +8,22 @@ use crate::plot::ink::Theme;
 /// A figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// Above all; empty if there is none.
+    /// The title above everything; empty if there is none.
     pub title: String,
-    /// Below the title, smaller.
+    /// The smaller line below the title.
     pub subtitle: String,
-    /// From the top.
+    /// The rows of panels, from top to bottom.
     pub rows: Vec<Row>,
-    /// Below all, smaller.
+    /// The smaller lines below everything.
     pub notes: Vec<String>,
-    /// What it shows, for those who do not see it.
+    /// The text for those who cannot see the figure.
     pub alt: String,
-    /// The sheet that it is on.
+    /// The sheet that the figure is drawn on.
     pub paper: Paper,
-    /// The page that it stands on.
+    /// The theme of the page.
     pub theme: Theme,
-    /// Whether there is nothing instead of the page.
+    /// Whether the page is transparent.
     pub transparent: bool,
-    /// Room that is kept for the letters of other figures in the same layout.
+    /// The room reserved for the letters of other figures in the same layout.
     pub room: Room,
 }

@@ -1,17 +1,17 @@
-//! How large a figure is, and how large the letters in it.
+//! The size of a figure and of its letters.
 
 use crate::encoding::one_of;
 
-/// Points an inch: lengths of a figure are in points, as letters are.
+/// Points per inch; lengths of a figure and sizes of letters are in points.
 pub const POINTS_PER_INCH: f64 = 72.0;
 
-/// Millimetres an inch.
+/// Millimetres per inch.
 const MM_PER_INCH: f64 = 25.4;
 
-/// The lowest and the highest resolution, in dots an inch.
+/// The lowest and the highest resolution, in dots per inch.
 pub const DPI_LIMITS: (f64, f64) = (36.0, 1200.0);
 
-/// The smallest and the largest letters that can be chosen, in points.
+/// The smallest and the largest size of letters that can be chosen, in points.
 pub const TEXT_LIMITS: (f64, f64) = (4.0, 96.0);
 
 /// The shortest side of a figure, in points: less has no room for axes.
@@ -20,11 +20,11 @@ pub const LEAST_SIDE: f64 = 72.0;
 /// The longest side of a figure, in points (2 m).
 pub const MOST_SIDE: f64 = 5670.0;
 
-/// The most pixels of a figure as a picture: it is made in memory, four bytes each.
+/// The most pixels of a figure as a picture, which is made in memory, four bytes per pixel.
 pub const PIXEL_LIMIT: u64 = 64_000_000;
 
 one_of! {
-    /// What a figure is for. Each has a size that needs no editing.
+    /// The purpose of a figure. Each has a size that needs no editing.
     pub enum Purpose {
         /// Two columns of a paper: 183 mm wide.
         Double = "double",
@@ -38,7 +38,7 @@ one_of! {
 }
 
 impl Purpose {
-    /// Whether it is printed, so that the resolution is a matter of choice.
+    /// Returns whether the figure is printed, so that the resolution can be chosen.
     pub fn is_paper(self) -> bool {
         matches!(self, Self::Single | Self::Double)
     }
@@ -47,47 +47,46 @@ impl Purpose {
 /// A sheet: its size, the size of the letters and the resolution of pictures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
-    /// In points.
+    /// The width in points.
     pub width: f64,
-    /// In points.
+    /// The height in points.
     pub height: f64,
-    /// The letters of ticks and names, in points; titles are larger.
+    /// The size of the letters of ticks and names, in points; titles are larger.
     pub text: f64,
-    /// Pixels an inch, where it becomes pixels.
+    /// Pixels per inch, for pictures.
     pub dpi: f64,
 }
 
-/// Why a size was refused.
+/// The reason why a size was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum PaperError {
-    /// A side too short or too long.
+    /// A side is too short or too long.
     #[error("a figure of {width} x {height} pt; sides are {LEAST_SIDE} to {MOST_SIDE} pt")]
     Side {
-        /// In points.
+        /// The width in points.
         width: f64,
-        /// In points.
+        /// The height in points.
         height: f64,
     },
-    /// Too many pixels.
+    /// The picture would have too many pixels.
     #[error("{width} x {height} pixels; the limit is {PIXEL_LIMIT} pixels")]
     Pixels {
-        /// Across.
+        /// The width in pixels.
         width: u64,
-        /// Down.
+        /// The height in pixels.
         height: u64,
     },
-    /// A resolution that is none.
+    /// The resolution is outside [`DPI_LIMITS`].
     #[error("{dpi} dpi; it is {} to {}", DPI_LIMITS.0, DPI_LIMITS.1)]
     Resolution {
-        /// What was asked for.
+        /// The dots per inch asked for.
         dpi: f64,
     },
 }
 
 impl Paper {
-    /// The sheet of a purpose; `tall` is how many times as high as wide the
-    /// content wants to be (a figure of strips is lower than one of squares).
-    /// Slides have the shape of a slide.
+    /// Returns the sheet for a purpose; `tall` is the ratio of height to width that suits the
+    /// content (a figure of strips is lower than one of squares). Slides keep the shape of a slide.
     pub fn of(purpose: Purpose, tall: f64) -> Self {
         let printed = |width: f64| Self::of_mm(width, (width * tall).round().clamp(40.0, 230.0));
         let slide = |width: f64| Self {
@@ -104,7 +103,7 @@ impl Paper {
         }
     }
 
-    /// A sheet of so many pixels, a point each; letters grow with it.
+    /// Returns a sheet of the given width and height in pixels, one point per pixel; letters grow with it.
     pub fn of_pixels(width: f64, height: f64) -> Self {
         Self {
             width,
@@ -114,7 +113,7 @@ impl Paper {
         }
     }
 
-    /// A sheet of so many millimetres, at 300 dots an inch.
+    /// Returns a sheet of the given width and height in millimetres, at 300 dots per inch.
     pub fn of_mm(width: f64, height: f64) -> Self {
         let points = |mm: f64| mm / MM_PER_INCH * POINTS_PER_INCH;
         let text = if width < 120.0 { 7.0 } else { 8.0 };
@@ -126,18 +125,18 @@ impl Paper {
         }
     }
 
-    /// The same size with other pixels an inch.
+    /// Returns a sheet of the same size at another resolution.
     #[must_use]
     pub fn with_dpi(self, dpi: f64) -> Self {
         Self { dpi, ..self }
     }
 
-    /// Pixels a point.
+    /// Returns the pixels per point.
     pub fn pixels_per_point(&self) -> f64 {
         self.dpi / POINTS_PER_INCH
     }
 
-    /// Pixels across and down, each at least one.
+    /// Returns width and height in pixels, each at least one.
     ///
     /// ```
     /// use poscope::figure::paper::{Paper, Purpose};
@@ -149,7 +148,7 @@ impl Paper {
         (pixels(self.width), pixels(self.height))
     }
 
-    /// Whether a figure can have this size.
+    /// Checks that a figure can have this size.
     ///
     /// # Errors
     /// [`PaperError`].

@@ -1,9 +1,9 @@
-//! A picture of the cells alone: no axes, no text, every pixel accounted for.
+//! A picture of bare cells: no axes, no text, every pixel accounted for.
 //!
 //! Position 0 is at the left and dimension 0 in the bottom row; transposed, dimension 0 is at the
 //! left and position 0 in the bottom row. A similarity has position 0 at the bottom left.
 //!
-//! A picture is made from the top, a row of pixels at a time, and its cells are computed in bands
+//! A picture is made from the top, one row of pixels at a time, and its cells are computed in bands
 //! of rows: memory does not grow with its height, and no cell is computed twice.
 
 mod panel;
@@ -22,34 +22,34 @@ use panel::{Band, Panel};
 /// The most pixels of a picture that is made in memory (for the clipboard): 16 megapixels.
 pub const MEMORY_LIMIT: u64 = 16_000_000;
 
-/// Pixels between two strips, fewer in a small picture.
+/// Pixels between two strips; fewer in a small picture.
 const GAP: u64 = 8;
 
-/// How large a picture is.
+/// The size of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// So many pixels across and down for every cell that is touched; the colour is the cell's.
+    /// A square of this many pixels per side for every cell in view, in the colour of the cell.
     Cell(u32),
-    /// So many pixels for the whole picture; each is the exact average of what it covers.
+    /// The size of the whole picture; each pixel is the exact average of what it covers.
     Whole {
-        /// Pixels across.
+        /// The width in pixels.
         width: u64,
-        /// Pixels down.
+        /// The height in pixels.
         height: u64,
     },
-    /// So many pixels for the whole picture; cells that have at least three have sharp edges, each
-    /// pixel showing the cell in its middle, and others are averaged.
+    /// The size of the whole picture; cells of at least three pixels have sharp edges, each pixel
+    /// showing the cell in its middle, and smaller ones are averaged.
     Crisp {
-        /// Pixels across.
+        /// The width in pixels.
         width: u64,
-        /// Pixels down.
+        /// The height in pixels.
         height: u64,
     },
 }
 
 impl Size {
-    /// A size for which nothing was chosen: cells as large as fit into 1,600 pixels (at most 64),
-    /// and averages in 4,096 pixels where there are more cells than that.
+    /// Returns the default size: cells as large as fit into 1,600 pixels (at most 64 pixels per
+    /// side), or averages in at most 4,096 pixels if there are more cells than that.
     pub fn fitting(cells_across: usize, cells_down: usize) -> Self {
         let (across, down) = (cells_across.max(1) as u64, cells_down.max(1) as u64);
         let longer = across.max(down);
@@ -63,32 +63,32 @@ impl Size {
     }
 }
 
-/// What is seen where no cell is.
+/// The background of a picture, where there is no cell.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum Background {
     /// White.
     #[default]
     White,
-    /// Nothing: the page behind the picture. Cells stay opaque.
+    /// Transparent, with the page behind showing through. Cells stay opaque.
     Transparent,
 }
 
-/// How a picture is laid out.
+/// The layout of a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
-    /// The rows of the field (positions) that are shown; none means all.
+    /// The rows of the field (positions) that are shown; `None` means all.
     pub rows: Option<Span>,
-    /// The columns of the field (dimensions, or the other position); none means all.
+    /// The columns of the field (dimensions, or the other position); `None` means all.
     pub columns: Option<Span>,
-    /// Whether the rows of the field run up, instead of to the right.
+    /// Whether the rows of the field run upward instead of to the right.
     pub transposed: bool,
-    /// Pixels a cell, or of the whole.
+    /// The size of a cell, or of the whole picture.
     pub size: Size,
-    /// What is seen where no cell is.
+    /// The background where there is no cell.
     pub background: Background,
 }
 
-/// A picture, described; nothing is computed before it is asked for.
+/// The description of a picture; nothing is computed before it is asked for.
 ///
 /// ```
 /// use poscope::encoding::{Encoding, Spec};
@@ -120,7 +120,7 @@ pub struct PlainPicture {
 }
 
 impl PlainPicture {
-    /// A picture of one field.
+    /// Returns a picture of one field.
     ///
     /// # Errors
     /// [`FileError::PictureEmpty`], [`FileError::PictureTooLarge`], [`FileError::PictureTooWide`].
@@ -128,8 +128,8 @@ impl PlainPicture {
         Self::strips(vec![look], options)
     }
 
-    /// Pictures of several fields of the same shape, one below the other; transposed, one beside
-    /// the other. All have the same size and a gap of a few pixels between them.
+    /// Returns a picture of several fields of the same shape, one below the other; transposed, side
+    /// by side. All have the same size, with a gap of a few pixels between them.
     ///
     /// # Errors
     /// As [`Self::new`]; [`FileError::StripsTooSmall`].
@@ -137,7 +137,7 @@ impl PlainPicture {
         let count = looks.len().max(1) as u64;
         let side_by_side = options.transposed;
         let gaps = count - 1;
-        // In pixels of the whole: the size of a strip, the gap, and what is left for the gaps.
+        // In pixels of the picture: the size of a strip, the gap, and what is left over for the gaps.
         let (strip_size, gap, left_over) = match options.size {
             Size::Cell(size) => (Size::Cell(size), GAP, 0),
             Size::Whole { width, height } | Size::Crisp { width, height } => {
@@ -188,17 +188,17 @@ impl PlainPicture {
         Ok(picture)
     }
 
-    /// Pixels across.
+    /// Returns the width in pixels.
     pub fn width(&self) -> u64 {
         self.width
     }
 
-    /// Pixels down.
+    /// Returns the height in pixels.
     pub fn height(&self) -> u64 {
         self.height
     }
 
-    /// What a pixel is made of: with a transparent background it has an opacity.
+    /// Returns the channels of a pixel: a transparent background adds an opacity.
     pub fn pixels(&self) -> Pixels {
         match self.background {
             Background::White => Pixels::Rgb,
@@ -206,7 +206,7 @@ impl PlainPicture {
         }
     }
 
-    /// The rows of pixels, to be asked for from the top.
+    /// Returns the rows of pixels, to be asked for from the top.
     pub fn rows(&self, pixels: Pixels, cancel: &Cancel) -> Rows<'_> {
         Rows {
             picture: self,
@@ -220,8 +220,8 @@ impl PlainPicture {
     /// Writes the picture as PNG, with these notes. The first band is computed before the first byte is written.
     ///
     /// # Errors
-    /// [`FileError::NotComputed`], [`FileError::Write`], and [`FileError::Cancelled`] when the flag
-    /// is raised or `progress` says so.
+    /// [`FileError::NotComputed`], [`FileError::Write`], and [`FileError::Cancelled`] if `cancel`
+    /// is raised or `progress` answers no.
     pub fn write_png(
         &self,
         w: &mut dyn Write,
@@ -245,7 +245,7 @@ impl PlainPicture {
             &head,
             |y, bytes| {
                 if let Err(error) = rows.write(y, bytes) {
-                    let _ = failed.set(error); // the first one is what is told
+                    let _ = failed.set(error); // only the first error is reported
                 }
             },
             &mut |fraction| failed.get().is_none() && progress(fraction),
@@ -256,8 +256,8 @@ impl PlainPicture {
         }
     }
 
-    /// The whole picture in memory, four bytes a pixel (red, green, blue, opacity), row by row from
-    /// the top.
+    /// Returns the whole picture in memory, four bytes per pixel (red, green, blue, opacity), row
+    /// by row from the top.
     ///
     /// # Errors
     /// [`FileError::PictureTooLarge`] above [`MEMORY_LIMIT`], [`FileError::NotComputed`],
@@ -270,7 +270,7 @@ impl PlainPicture {
                 limit: MEMORY_LIMIT,
             });
         }
-        // What is made in memory has less than 2^32 bytes, so the casts change nothing.
+        // A picture made in memory has less than 2^32 bytes, so the casts are lossless.
         let mut image = RgbaImage::new(self.width as u32, self.height as u32);
         let mut rows = self.rows(Pixels::Rgba, cancel);
         let row_bytes = self.width as usize * Pixels::Rgba.bytes();
@@ -281,30 +281,30 @@ impl PlainPicture {
     }
 }
 
-/// Makes the rows of a picture; holds one band of cells a strip.
+/// Makes the rows of a picture; holds one band of cells per strip.
 #[derive(Clone, Debug)]
 pub struct Rows<'a> {
     picture: &'a PlainPicture,
     pixels: Pixels,
     cancel: Cancel,
     bands: Vec<Band>,
-    /// Which patch each pixel across shows, strip by strip; none where each has its own.
+    /// The patch that each pixel across shows, strip by strip; `None` if each pixel has its own.
     patches: Vec<Option<Vec<u32>>>,
 }
 
 impl Rows<'_> {
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn height(&self) -> u64 {
         self.picture.height
     }
 
-    /// Fills the bytes of row y, counted from the top; `out` has as many as the width needs.
+    /// Fills the bytes of row y, counted from the top; `out` is as long as the row.
     ///
     /// # Errors
-    /// [`ReduceError`], when the cells of the row's band have to be computed and cannot be.
+    /// [`ReduceError`], if the cells of the row's band have to be computed and cannot be.
     pub fn write(&mut self, y: u64, out: &mut [u8]) -> Result<(), ReduceError> {
         self.compute(y)?;
-        // Whole pixels of a known size are copied many times as fast.
+        // Whole pixels of a known size are copied many times faster.
         match self.pixels {
             Pixels::Rgb => self.paint(y, out.as_chunks_mut::<3>().0),
             Pixels::Rgba => self.paint(y, out.as_chunks_mut::<4>().0),
@@ -330,7 +330,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Computes the cells under row y, unless they are there.
+    /// Computes the cells under row y, unless their band is already there.
     fn compute(&mut self, y: u64) -> Result<(), ReduceError> {
         for (panel, band) in self.picture.panels.iter().zip(&mut self.bands) {
             if let Some(line) = panel.line(y) {

@@ -1,7 +1,7 @@
 //! A drawing as a file: SVG, PNG, PDF or TIFF.
 //!
-//! SVG has text as text, with the font named, or as outlines; PDF has text as text, with the part of
-//! the font that it needs. All say what made them: the session is in their metadata.
+//! SVG has text as text, with the font named, or as outlines; PDF has text as text, with the part
+//! of the font that it needs. Each file says what made it: the session is in its metadata.
 
 use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};
@@ -30,24 +30,24 @@ use super::page::Figure;
 use super::strip::Strips;
 use super::svg::{escaped, length};
 
-/// The program, as it is named in files.
+/// The name of the program in files.
 pub const PROGRAM: &str = concat!("poscope ", env!("CARGO_PKG_VERSION"));
 
-/// What a file says of itself.
+/// The metadata of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What it shows, in words.
+    /// The alternative text.
     pub alt: String,
-    /// The session that made it, as it is saved.
+    /// The session that made the file, as JSON.
     pub session: String,
-    /// The same as a short text.
+    /// The session as a short text.
     pub shared: String,
 }
 
 impl About {
-    /// What a figure of a session says.
+    /// Returns the metadata of a figure of a session.
     pub fn of(figure: &Figure, session: &Session) -> Self {
         Self {
             title: figure.title.clone(),
@@ -57,7 +57,7 @@ impl About {
         }
     }
 
-    /// What a picture without words says: the session alone.
+    /// Returns the metadata of a picture without words: the session alone.
     pub fn of_session(session: &Session) -> Self {
         Self {
             session: to_json(session),
@@ -65,7 +65,7 @@ impl About {
         }
     }
 
-    /// What stands in a PNG: keywords and texts.
+    /// Returns the text chunks of a PNG: keywords and texts.
     pub fn notes(&self) -> Vec<(String, String)> {
         let notes = [
             ("Software", PROGRAM),
@@ -82,7 +82,7 @@ impl About {
 }
 
 one_of! {
-    /// The kind of file that a figure becomes.
+    /// The file format of a figure.
     pub enum Format {
         /// Pixels.
         Png = "png",
@@ -95,7 +95,7 @@ one_of! {
     }
 }
 
-/// A figure as the bytes of a file. With `outlines` the letters of an SVG are shapes.
+/// Returns a figure as the bytes of a file. With `outlines` the letters of an SVG become shapes.
 ///
 /// # Errors
 /// [`FigureError`].
@@ -129,7 +129,7 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
     let failed = OnceCell::new();
     let row = |y, out: &mut [u8]| match strips.row(y as usize) {
         Ok(row) => head.pixels.copy(row, out),
-        Err(error) => drop(failed.set(error)), // the first one is what is told
+        Err(error) => drop(failed.set(error)), // only the first error is reported
     };
     let written = write_png(&mut bytes, &head, row, &mut |_| {
         failed.get().is_none() && !cancel.is_raised()
@@ -140,7 +140,7 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
     }
 }
 
-/// What a file says of the pixels of a figure.
+/// Returns the header of a pixel file.
 fn head(figure: &Figure, size: [u32; 2], notes: Vec<(String, String)>) -> Picture {
     let [width, height] = size.map(u64::from);
     Picture {
@@ -153,14 +153,14 @@ fn head(figure: &Figure, size: [u32; 2], notes: Vec<(String, String)>) -> Pictur
     }
 }
 
-/// What the pixels of a figure are made of: only if some are transparent they have an opacity.
+/// Returns the channels of the pixels of a figure: an opacity only if the page is transparent.
 fn samples_of(figure: &Figure) -> Pixels {
     if figure.transparent { Pixels::Rgba } else { Pixels::Rgb }
 }
 
 fn tiff(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Result<Vec<u8>, FigureError> {
     let strips = Strips::new(drawing, figure.paper.pixels_per_point(), cancel)?;
-    // Texts of a TIFF are ASCII, as a shared session is, and titles are not.
+    // Texts in a TIFF are ASCII, as a shared session is; titles may not be.
     let notes = [("Software", PROGRAM), ("ImageDescription", &about.shared)];
     let notes = notes.into_iter().filter(|(_, text)| !text.is_empty());
     let notes = notes.map(|(keyword, text)| (keyword.to_owned(), text.to_owned()));
@@ -187,7 +187,7 @@ fn packed(mut strips: Strips<'_>, samples: Pixels) -> Result<Vec<u8>, FigureErro
     Ok(bytes)
 }
 
-/// A file could not be made of a drawing; the words are those of a library.
+/// The error of a drawing that could not become a file, in the words of a library.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct RenderError(String);
@@ -197,8 +197,8 @@ pub(super) fn failed(reason: impl ToString) -> RenderError {
     RenderError(reason.to_string())
 }
 
-/// The drawing as SVG. With `outlines` letters are shapes, which look the same where the font is
-/// not; otherwise they are text, which can be searched and edited.
+/// Returns the drawing as SVG. With `outlines` letters become shapes, which look the same without
+/// the font; otherwise they stay text, which can be searched and edited.
 ///
 /// # Errors
 /// [`RenderError`].
@@ -220,7 +220,7 @@ pub fn svg(drawing: &Drawing, about: &About, outlines: bool) -> Result<String, R
             ..WriteOptions::default()
         };
         let text = tree(drawing)?.to_string(&options);
-        // What a file says of itself comes first.
+        // The metadata comes first.
         let (tag, rest) = text.split_once('>').ok_or_else(|| failed("no element"))?;
         return Ok(format!("{tag}>\n{head}{rest}"));
     }
@@ -234,7 +234,7 @@ pub fn svg(drawing: &Drawing, about: &About, outlines: bool) -> Result<String, R
 
 fn document(drawing: &Drawing, head: &str, body: &str) -> String {
     let [width, height] = [drawing.width, drawing.height].map(length);
-    // Whoever does not have the font has one of the others, or any without serifs.
+    // A reader without the font falls back to one of the others, or to any sans serif.
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
          width=\"{width}pt\" height=\"{height}pt\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
@@ -243,7 +243,7 @@ fn document(drawing: &Drawing, head: &str, body: &str) -> String {
     )
 }
 
-/// The drawing as resvg understands it.
+/// Returns the drawing as resvg's tree.
 pub(super) fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
     static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
         let mut fonts = Database::new();
@@ -278,7 +278,7 @@ pub(super) fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
     Tree::from_str(&text, &options).map_err(failed)
 }
 
-/// The pixels of a drawing, their opacity not multiplied into the colours.
+/// Returns the pixels of a drawing, with straight (not premultiplied) alpha.
 ///
 /// # Errors
 /// [`FigureError::NotComputed`], [`FigureError::Render`].
@@ -286,7 +286,7 @@ pub fn pixels(drawing: &Drawing, pixels_per_point: f64, cancel: &Cancel) -> Resu
     Strips::new(drawing, pixels_per_point, cancel)?.into_image()
 }
 
-/// The drawing as a PDF of one page of the same size.
+/// Returns the drawing as a PDF of one page of the same size.
 ///
 /// # Errors
 /// [`RenderError`].

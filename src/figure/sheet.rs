@@ -1,4 +1,4 @@
-//! A view, or a page of several, on its paper.
+//! One or several views on their paper.
 
 use super::error::FigureError;
 use super::kept::Kept;
@@ -16,26 +16,26 @@ use crate::text::{Language, significant};
 use crate::tr;
 use crate::view::{Subject, View};
 
-/// The sheet that a figure is put on.
+/// The sheet of a figure.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
-    /// What it is for, which gives the size where there is none.
+    /// The purpose, which gives the size if there is no `paper`.
     pub purpose: Purpose,
-    /// Its size, where that is chosen.
+    /// The size, if it is chosen.
     pub paper: Option<Paper>,
-    /// Pixels an inch, where that is chosen.
+    /// Pixels per inch, if chosen.
     pub dpi: Option<f64>,
-    /// The size of the letters in points, where that is chosen.
+    /// The size of the letters in points, if chosen.
     pub text: Option<f64>,
-    /// Light or dark.
+    /// The light or dark theme.
     pub theme: Theme,
-    /// Nothing instead of the page.
+    /// Whether the page is transparent.
     pub transparent: bool,
-    /// The title, where it is not the view's own; an empty one takes no room.
+    /// The title, if it replaces the view's own; an empty one takes no room.
     pub title: Option<String>,
-    /// Whether panels keep their own colours where several are on a page.
+    /// Whether panels keep their own ranges of colours if several are on a page.
     pub own_scales: bool,
-    /// So many pixels for every cell of the only plot, where that is chosen: the size follows.
+    /// Pixels per cell of the only plot, if chosen; the size of the sheet follows.
     pub cell_size: Option<u32>,
 }
 
@@ -68,7 +68,7 @@ pub fn figure(
     figure_keeping(&Kept::default(), subject, views, sheet, answers)
 }
 
-/// Returns the same figure with ranges and room that it shares with others.
+/// Returns the figure of some views with ranges and room that it shares with others.
 ///
 /// # Errors
 /// As [`figure`].
@@ -100,7 +100,7 @@ pub fn figure_keeping(
     let tall: f64 = blocks.iter().map(|block| block.tall).sum();
     if is_page {
         for block in &mut blocks {
-            // Each says what it is; the rows of one stay together.
+            // Each block says what it is; the rows of one stay together.
             if let Some(panel) = block.rows.first_mut().and_then(|row| row.panels.first_mut())
                 && panel.title.is_empty()
             {
@@ -145,7 +145,7 @@ pub fn figure_keeping(
     }
     break_legends(&mut figure);
     note_means(&mut figure, subject.language)?;
-    // With all of its notes.
+    // Refuses a sheet without room for all notes.
     lay_out(&figure)?;
     Ok(figure)
 }
@@ -154,7 +154,7 @@ fn refused(refusal: Refusal) -> FigureError {
     FigureError::Refused(Box::new(refusal))
 }
 
-/// Makes letters smaller, down to half, where they leave no room for the plots.
+/// Reduces letters, down to about half, if they leave no room for the plots.
 fn fit_letters(figure: &mut Figure) {
     let usual = figure.paper.text;
     while lay_out(figure).is_err() && figure.paper.text > 0.5 * usual {
@@ -162,10 +162,10 @@ fn fit_letters(figure: &mut Figure) {
     }
 }
 
-/// How far before its plot a legend may begin, in letters.
+/// How far left of its plot a legend may begin, in sizes of its letters.
 const OVERHANG: f64 = 3.0;
 
-/// Gives a legend lines of its own where it has no room beside the title.
+/// Gives a legend lines of its own if it does not fit beside the title.
 fn break_legends(figure: &mut Figure) {
     let Ok(layout) = lay_out(figure) else { return };
     let letters = Letters::of(figure.paper.text);
@@ -188,7 +188,7 @@ fn break_legends(figure: &mut Figure) {
     }
 }
 
-/// Says that colours end before the values do, where their range was chosen or holds most of them.
+/// Adds a note that colours end before the values do, if their range was chosen or covers only most values.
 fn note_clipped(figure: &mut Figure, subject: &Subject) {
     let panels = figure.rows.iter().flat_map(|row| &row.panels);
     let is_clipped = |panel: &Panel| {
@@ -205,8 +205,8 @@ fn note_clipped(figure: &mut Figure, subject: &Subject) {
     }
 }
 
-/// Whether a sheet has no room for panels side by side: a column of a paper, or one that is higher
-/// than wide and has less than 45 letters' heights across.
+/// Returns whether a sheet is too narrow for panels side by side: narrower than 45 times the size
+/// of its letters, and either of default size or higher than wide.
 fn is_narrow(sheet: &Sheet) -> bool {
     let paper = paper(sheet, 1.0);
     let is_free = sheet.paper.is_none_or(|paper| paper.height > paper.width);
@@ -216,7 +216,7 @@ fn is_narrow(sheet: &Sheet) -> bool {
 /// Puts panels that stand side by side one below the other.
 fn stack(block: &mut Block, paper: &Paper) {
     let [row] = block.rows.as_mut_slice() else {
-        // Strips and lanes keep their height where letters are large beside them.
+        // Strips and lanes keep their height although letters are large beside them.
         block.tall *= 1.4;
         return;
     };
@@ -226,10 +226,10 @@ fn stack(block: &mut Block, paper: &Paper) {
         block.tall = 0.25 + 0.4 * count;
     }
     let rows = panels.into_iter().map(|mut panel| {
-        // It stood beside one that had them.
+        // In a row, its neighbour had the labels.
         panel.y.has_labels = true;
         if panel.legend.len() > 1 {
-            // Axis, side and bar take a quarter at most.
+            // Axis, side and bar take at most a quarter.
             let lines = legend_lines(&panel.legend, &Letters::of(paper.text), 0.75 * paper.width, &Lettering);
             panel.legend_lines = lines.len();
         }
@@ -247,7 +247,7 @@ fn stack(block: &mut Block, paper: &Paper) {
 fn paper(sheet: &Sheet, tall: f64) -> Paper {
     let mut paper = match (sheet.paper, sheet.cell_size) {
         (Some(paper), _) => paper,
-        // The size follows from that of the cells; a point is a pixel.
+        // The size follows from that of the cells; one point is one pixel.
         (None, Some(_)) => Paper::of_pixels(640.0, 480.0),
         (None, None) => Paper::of(sheet.purpose, tall),
     };
@@ -260,8 +260,8 @@ fn paper(sheet: &Sheet, tall: f64) -> Paper {
     paper
 }
 
-/// All cells that show values of tables get one range that holds all of theirs, and one bar. Cosines, whose range is
-/// -1 to 1, keep theirs where values have another one: they would look like other numbers.
+/// Gives all cells that show values of tables one range that covers them all, and one bar. Cosines
+/// keep their range of -1 to 1 if values have another one: they would look like other numbers.
 fn share_scale(blocks: &mut [Block]) {
     let bars = blocks
         .iter()
@@ -310,7 +310,7 @@ fn share_scale(blocks: &mut [Block]) {
     }
 }
 
-/// Makes the sheet so large that every cell of the only plot has so many pixels.
+/// Makes the sheet so large that every cell of the only plot has the chosen number of pixels.
 fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
     let Some(size) = sheet.cell_size else { return Ok(()) };
     let [row] = figure.rows.as_slice() else { return Ok(()) };
@@ -320,7 +320,7 @@ fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
     let (across, up) = cells.across_and_up();
     let points = |cells: usize| float(cells) * f64::from(size) / figure.paper.pixels_per_point();
     let wanted = [points(across.cells().len()), points(up.cells().len())];
-    // Letters take what they take, whatever the size: two rounds settle their lines.
+    // Letters take the same room at any size; two rounds settle their lines.
     for _ in 0..2 {
         let mut roomy = figure.clone();
         roomy.paper.width = figure.paper.width.max(640.0);
@@ -335,7 +335,7 @@ fn fit_cells(figure: &mut Figure, sheet: &Sheet) -> Result<(), FigureError> {
     Ok(())
 }
 
-/// Says where pixels are means of cells, and lines are not through every value.
+/// Adds notes where pixels are means of cells, or lines do not pass through every value.
 fn note_means(figure: &mut Figure, language: Language) -> Result<(), FigureError> {
     let layout = lay_out(figure)?;
     let ratio = figure.paper.pixels_per_point();

@@ -1,4 +1,4 @@
-//! A drawing as rows of pixels, painted a strip at a time: memory does not grow with its height.
+//! A drawing as rows of pixels, painted one strip at a time: memory does not grow with its height.
 
 use image::RgbaImage;
 use resvg::tiny_skia::{Color, IntSize, Pixmap, Transform};
@@ -12,25 +12,24 @@ use crate::encoding::single;
 use crate::field::{Cancel, ReduceError};
 use crate::file::Pixels;
 
-/// The usual number of pixels of a strip, 32 MB: the elements of a drawing are gone through once for each.
+/// The usual number of pixels of a strip, 32 MB; each strip takes one pass over the elements of the drawing.
 const STRIP: usize = 1 << 23;
 
-/// Bytes in a pixel.
+/// Bytes per pixel.
 const BYTES: usize = 4;
 
-/// The rows of pixels of a drawing, to be asked for from the top; their opacity is not multiplied into
-/// the colours.
+/// The rows of pixels of a drawing, to be asked for from the top, with straight (not premultiplied) alpha.
 pub struct Strips<'a> {
     drawing: &'a Drawing,
     tree: Tree,
     pixels_per_point: f64,
     cancel: &'a Cancel,
-    /// Pixels across and down.
+    /// The width and height in pixels.
     pub size: [u32; 2],
     tiles: Vec<Rows<'a>>,
-    /// The most pixels of a strip; a row at least.
+    /// The most pixels of a strip; a strip has at least one row.
     most: usize,
-    /// The strip that was painted last, and its first row.
+    /// The strip painted last, and its first row.
     strip: Vec<u8>,
     first: usize,
 }
@@ -42,7 +41,7 @@ enum Rows<'a> {
 }
 
 impl<'a> Strips<'a> {
-    /// Those of a drawing; nothing is painted yet.
+    /// Returns the rows of a drawing; nothing is painted yet.
     ///
     /// # Errors
     /// [`RenderError`].
@@ -86,12 +85,12 @@ impl<'a> Strips<'a> {
         }
         let [width, height] = self.size;
         let rows = (self.most / width.max(1) as usize).max(1);
-        // Within the height, so the cast changes nothing.
+        // At most the height, so the cast is lossless.
         let rows = rows.min((height as usize).saturating_sub(y)) as u32;
         let none = || failed(format!("{width} x {height} pixels"));
         let page = self.drawing.page;
         let mut pixmap = match (page, IntSize::from_wh(width, rows)) {
-            // A white page is white from the beginning, not clear first.
+            // A white page starts white instead of being cleared and filled.
             (Some([255, 255, 255]), Some(size)) => {
                 let bytes = size.width() as usize * size.height() as usize * BYTES;
                 Pixmap::from_vec(vec![255; bytes], size)
@@ -116,7 +115,7 @@ impl<'a> Strips<'a> {
         let scale = single(self.pixels_per_point);
         let place = Transform::from_row(scale, 0.0, 0.0, scale, 0.0, -(y as f32));
         resvg::render(&self.tree, place, &mut pixmap.as_mut());
-        // Where all is opaque nothing was multiplied.
+        // On an opaque page nothing is premultiplied.
         self.strip = match page {
             Some(_) => pixmap.take(),
             None => pixmap.take_demultiplied(),
@@ -140,7 +139,7 @@ impl<'a> Strips<'a> {
     }
 }
 
-/// Copies a row of a tile, if it has that row, as far as there is room.
+/// Copies a row of a tile, if it has that row, as far as it fits.
 fn put(source: &mut Rows<'_>, row: usize, out: &mut [u8]) -> Result<(), ReduceError> {
     let row: &[u8] = match source {
         Rows::Cells(rows, bytes) => {
@@ -194,7 +193,7 @@ mod tests {
                 Ok(bytes)
             };
             let whole = painted(STRIP)?;
-            // Curves of letters that the edge of a strip cuts are divided elsewhere.
+            // Curves of letters that the edge of a strip cuts are subdivided differently.
             let strips = painted(100_000)?;
             let apart = whole
                 .iter()

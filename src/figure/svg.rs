@@ -1,4 +1,4 @@
-//! The few elements of SVG that figures are made of.
+//! The few SVG elements that figures are made of.
 //!
 //! Source: W3C, Scalable Vector Graphics (SVG) 2.
 
@@ -8,45 +8,45 @@ use super::lettering::drawable;
 use crate::plot::ink::Rgb;
 use crate::plot::layout::Rect;
 
-/// Elements, one after the other.
+/// A sequence of elements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Elements(String);
 
-/// Where a text is relative to its place.
+/// The part of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// It begins there.
+    /// The start.
     Start,
-    /// Its middle is there.
+    /// The middle.
     Middle,
-    /// It ends there.
+    /// The end.
     End,
 }
 
 /// A line of text.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
-    /// What it says.
+    /// The text.
     pub words: &'a str,
-    /// Where.
+    /// The place, x and y.
     pub at: [f64; 2],
-    /// How large.
+    /// The size of the letters.
     pub size: f64,
-    /// In which colour.
+    /// The colour.
     pub color: Rgb,
-    /// Which part of it is at its place.
+    /// The part of the text that is at its place.
     pub anchor: Anchor,
-    /// Whether it runs upward.
+    /// Whether the text runs upward.
     pub upward: bool,
 }
 
-/// `#rrggbb`.
+/// Returns a colour as `#rrggbb`.
 pub fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A text inside of an element or an attribute. What XML cannot have (control characters) is left
-/// out.
+/// Returns a text escaped for an element or an attribute. Characters that XML does not allow
+/// (control characters) are left out.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -63,7 +63,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A length with three digits after the point, and no more than it needs.
+/// Returns a length with at most three digits after the point.
 pub fn length(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -71,18 +71,18 @@ pub fn length(value: f64) -> String {
 }
 
 impl Elements {
-    /// What was added.
+    /// Returns the elements as text.
     pub fn into_text(self) -> String {
         self.0
     }
 
-    /// Adds an element as it is.
+    /// Adds an element unchanged.
     pub fn add(&mut self, element: &str) {
         self.0.push_str(element);
         self.0.push('\n');
     }
 
-    /// A filled rectangle.
+    /// Adds a filled rectangle.
     pub fn fill(&mut self, rect: Rect, color: Rgb) {
         let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(length);
         self.add(&format!(
@@ -91,8 +91,8 @@ impl Elements {
         ));
     }
 
-    /// A frame around a rectangle, all of it outside: filled, since a thin line would be drawn as
-    /// wide as a pixel and reach inside.
+    /// Adds a frame around a rectangle, all of it outside: filled, since a thin line would be drawn
+    /// one pixel wide and reach inside.
     pub fn frame(&mut self, rect: Rect, stroke: f64, color: Rgb) {
         let ring = |by: f64| {
             let [left, top] = [rect.x - by, rect.y - by].map(length);
@@ -107,7 +107,7 @@ impl Elements {
         ));
     }
 
-    /// A straight line.
+    /// Adds a straight line.
     pub fn line(&mut self, from: [f64; 2], to: [f64; 2], stroke: f64, color: Rgb, dashes: Option<f64>) {
         let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(length);
         self.add(&format!(
@@ -118,7 +118,7 @@ impl Elements {
         ));
     }
 
-    /// Lines through points.
+    /// Adds a line through points.
     pub fn polyline(&mut self, points: &[[f64; 2]], stroke: f64, color: Rgb, dashes: Option<f64>, opacity: f64) {
         self.add(&format!(
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"{}{}/>",
@@ -130,7 +130,7 @@ impl Elements {
         ));
     }
 
-    /// A filled area.
+    /// Adds a filled polygon.
     pub fn polygon(&mut self, points: &[[f64; 2]], color: Rgb, opacity: f64) {
         self.add(&format!(
             "<polygon points=\"{}\" fill=\"{}\"{}/>",
@@ -140,7 +140,7 @@ impl Elements {
         ));
     }
 
-    /// A dot.
+    /// Adds a dot.
     pub fn dot(&mut self, [x, y]: [f64; 2], radius: f64, color: Rgb) {
         let [x, y, radius] = [x, y, radius].map(length);
         self.add(&format!(
@@ -149,12 +149,12 @@ impl Elements {
         ));
     }
 
-    /// A line of text; characters that the font does not have are written as code points.
+    /// Adds a line of text; characters that the font does not have become code points.
     pub fn text(&mut self, text: Text<'_>) {
         self.text_over(text, None);
     }
 
-    /// A line of text, with a rim of another colour that keeps it legible on lines.
+    /// Adds a line of text, with a rim of another colour that keeps it legible over lines.
     pub fn text_over(&mut self, text: Text<'_>, rim: Option<Rgb>) {
         let [x, y] = text.at.map(length);
         let anchor = match text.anchor {
@@ -182,7 +182,7 @@ impl Elements {
         ));
     }
 
-    /// A picture that fills a rectangle; its pixels stay sharp.
+    /// Adds a picture that fills a rectangle; its pixels stay sharp.
     pub fn image(&mut self, rect: Rect, name: &str) {
         let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(length);
         self.add(&format!(
@@ -191,7 +191,7 @@ impl Elements {
         ));
     }
 
-    /// What is drawn by `draw`, cut off at a rectangle.
+    /// Adds what `draw` draws, clipped to a rectangle.
     pub fn clipped(&mut self, rect: Rect, name: &str, draw: impl FnOnce(&mut Self)) {
         let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(length);
         self.add(&format!(
@@ -207,7 +207,7 @@ fn pairs(points: &[[f64; 2]]) -> String {
     let mut text = String::with_capacity(points.len() * 14);
     for (place, &[x, y]) in points.iter().enumerate() {
         let between = if place == 0 { "" } else { " " };
-        // A text takes what is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{between}{},{}", length(x), length(y));
     }
     text

@@ -1,4 +1,4 @@
-//! Why a figure was not made, in one line.
+//! Why a figure could not be made, in one line.
 
 use super::animation::{AnimationError, FRAME_PIXELS};
 use super::error::FigureError;
@@ -7,7 +7,7 @@ use super::paper::{DPI_LIMITS, LEAST_SIDE, MOST_SIDE, PIXEL_LIMIT, PaperError};
 use crate::text::{Language, count, file_error, plain, reduce_error, rounded, spec_error};
 use crate::tr;
 
-/// The line that a person reads.
+/// Returns the line that a person reads.
 pub fn figure_error(error: &FigureError, language: Language) -> String {
     match error {
         FigureError::Spec(error) => spec_error(error, language),
@@ -40,7 +40,7 @@ fn paper_error(error: &PaperError, language: Language) -> String {
     }
 }
 
-/// The line that a person reads.
+/// Returns the line that a person reads.
 pub fn animation_error(error: &AnimationError, language: Language) -> String {
     match error {
         AnimationError::Motion(error) => motion_error(error, language),

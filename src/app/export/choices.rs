@@ -1,4 +1,4 @@
-//! What can be kept, and how; remembered for each kind.
+//! What can be exported, and how; remembered for each kind.
 
 use std::collections::BTreeMap;
 
@@ -15,20 +15,20 @@ use crate::text::Language;
 use crate::tr;
 use crate::view::{self, View};
 
-/// What is kept.
+/// The kind of thing that is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A view with axes and words.
     Figure(&'static str),
     /// Several views on one page.
     Page,
-    /// A view in which a number changes.
+    /// A view while a number changes.
     Animation,
-    /// The cells of a view alone.
+    /// The bare cells of a view.
     Cells(&'static str),
-    /// All of the window.
+    /// The whole window.
     Window,
-    /// The numbers.
+    /// The numbers of the table.
     Table(TableFormat),
 }
 
@@ -43,9 +43,9 @@ impl Kind {
         all
     }
 
-    /// Returns its name: that of its file, under which its choices are kept.
+    /// Returns the name of the kind: its file's name, and the key of its choices.
     pub fn name(self) -> String {
-        // As it was called first.
+        // The name under which choices were first kept.
         let of = |view| if view == "near-far" { "near-and-far" } else { view };
         match self {
             Self::Figure(view) => of(view).to_owned(),
@@ -57,7 +57,7 @@ impl Kind {
         }
     }
 
-    /// Returns its name in words.
+    /// Returns the name of the kind in words.
     pub fn words(self, language: Language) -> String {
         let name = match self {
             Self::Figure(name) => {
@@ -69,7 +69,7 @@ impl Kind {
         tr!(language, format!("export_kind.{name}"))
     }
 
-    /// Whether it has axes and words on a sheet.
+    /// Returns whether the kind is a sheet with axes and words.
     pub fn is_figure(self) -> bool {
         matches!(self, Self::Figure(_) | Self::Page)
     }
@@ -78,14 +78,14 @@ impl Kind {
 /// The size of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Size {
-    /// That of a purpose.
+    /// The size for a purpose.
     For(Purpose),
-    /// So many pixels across and down.
+    /// Width and height in pixels.
     Pixels(u32, u32),
 }
 
 impl Size {
-    /// The key of its name in words.
+    /// Returns the locale key of the size's name.
     pub fn key(self) -> String {
         match self {
             Self::For(purpose) => format!("export_for.{}", purpose.name().replace('-', "_")),
@@ -94,49 +94,49 @@ impl Size {
     }
 }
 
-/// The key of the name of what changes in an animation.
+/// Returns the locale key of the name of what changes in an animation.
 pub fn swept_key(swept: Swept) -> String {
     format!("export_swept.{}", swept.name().replace('-', "_"))
 }
 
-/// Returns the views that a page can have: each is of one encoding.
+/// Returns the views that a page can have: those of one encoding.
 pub fn page_views() -> impl Iterator<Item = &'static dyn View> {
     view::listed().filter(|view| view.takes() != view::Takes::Two)
 }
 
-/// Returns the view of a name that was kept.
+/// Returns the view with a name that was kept, perhaps by an earlier version.
 fn kept(name: &str) -> Option<&'static str> {
     let name = if name == "relation" { "near-far" } else { name };
     page_views().find(|view| view.name() == name).map(View::name)
 }
 
-/// How one kind is kept.
+/// The choices for one kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Choices {
-    /// The file of a figure.
+    /// The file format of a figure.
     pub format: Format,
-    /// Whether its letters are shapes, in an SVG.
+    /// Whether letters become outlines in an SVG.
     pub outlines: bool,
-    /// Its size.
+    /// The size of the figure.
     pub size: Size,
-    /// The page that it stands on.
+    /// The theme of the page.
     pub theme: Theme,
-    /// Pixels an inch, where it becomes pixels on paper.
+    /// Dots per inch of a PNG on paper.
     pub dpi: u32,
-    /// Its title, where it is not its own.
+    /// The title, if it replaces the figure's own.
     pub title: Option<String>,
     /// The views of a page.
     pub views: Vec<String>,
-    /// Whether they have one range of colours.
+    /// Whether the views of a page share one range of colours.
     pub shares_scale: bool,
-    /// Pixels a cell, of cells alone.
+    /// Pixels per cell, for bare cells.
     pub cell_size: u32,
-    /// Pixels a point, of the window.
+    /// Pixels per point, for the window.
     pub scale: u32,
-    /// Whether nothing is painted where no cell is.
+    /// Whether the background is transparent.
     pub transparent: bool,
-    /// Whether only what is in view is kept.
+    /// Whether only the part in view is exported.
     pub in_view: bool,
     /// The type of the numbers in a table.
     pub storage: Precision,
@@ -148,19 +148,19 @@ pub struct Choices {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Moving {
-    /// What is seen.
+    /// The name of the view.
     pub view: String,
     /// The number that changes.
     pub swept: Swept,
-    /// Its first and its last value, as they were typed.
+    /// The first and last value, as typed.
     pub ends: [String; 2],
-    /// Frames from the first to the last.
+    /// The number of frames from the first value to the last.
     pub frames: usize,
-    /// Frames a second.
+    /// Frames per second.
     pub rate: u16,
-    /// Whether it goes back as well.
+    /// Whether the animation also runs back.
     pub there_and_back: bool,
-    /// The file.
+    /// The file format.
     pub format: AnimationFormat,
 }
 
@@ -178,7 +178,7 @@ impl Default for Moving {
     }
 }
 
-/// Where a number goes from and to unless that is chosen.
+/// Returns the default first and last value of a number that changes.
 pub fn usual_ends(swept: Swept) -> [String; 2] {
     match swept {
         Swept::Base => ["10", "100000"],
@@ -211,7 +211,7 @@ impl Default for Choices {
 }
 
 impl Choices {
-    /// The same within the limits of the controls: a file may say anything.
+    /// Returns the choices within the limits of the controls, since a file may contain anything.
     fn within_limits(mut self) -> Self {
         self.cell_size = self.cell_size.clamp(1, 64);
         self.scale = self.scale.clamp(1, 4);
@@ -231,18 +231,18 @@ impl Choices {
     }
 }
 
-/// The choices of each kind, by its name. What was never chosen is not in it.
+/// The choices of each kind, by its name; kinds without choices are missing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Remembered(BTreeMap<String, Choices>);
 
 impl Remembered {
-    /// Those of a kind.
+    /// Returns the choices of a kind.
     pub fn of(&self, kind: Kind) -> Choices {
         self.0.get(&kind.name()).cloned().unwrap_or_default().within_limits()
     }
 
-    /// Remembers those of a kind.
+    /// Remembers the choices of a kind.
     pub fn keep(&mut self, kind: Kind, choices: &Choices) {
         self.0.insert(kind.name(), choices.clone());
     }
@@ -262,7 +262,7 @@ mod tests {
                 assert!(!words.contains("export") && !words.contains(".title"), "{words}");
             }
             for key in swept.chain(sizes).chain([Size::Pixels(1, 1).key()]) {
-                // A key that has no words is given back as it is.
+                // A key without words is returned unchanged.
                 assert_ne!(tr!(language, &key), key);
             }
         }

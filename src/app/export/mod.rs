@@ -1,13 +1,12 @@
-//! The export dialog: pictures and tables to keep. Everything slow happens on
-//! a thread of its own.
+//! The export dialog: pictures and tables to keep. Everything slow runs on a thread of its own.
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | `choices` | what can be kept, and how; remembered for each kind |
+//! | `choices` | what can be exported, and how; remembered for each kind |
 //! | `options` | the controls of these choices |
 //! | `order` | the work of making a file |
-//! | `preview` | what it will look like, and how long it will be |
-//! | `shown` | the same on the screen |
+//! | `preview` | what the file will look like, and its size |
+//! | `shown` | the preview on the screen |
 
 mod choices;
 mod options;
@@ -42,47 +41,47 @@ pub use choices::Remembered;
 use order::Order;
 use preview::Preview;
 
-/// A dialog at least this wide has the preview beside the controls, in points.
+/// The narrowest dialog that has the preview beside the controls, in points.
 const WIDE: f32 = 640.0;
 
-/// How wide the controls are, in points.
+/// The width of the controls, in points.
 const CONTROLS: f32 = 380.0;
 
-/// The room of the preview, in points.
+/// The room for the preview, in points.
 const PREVIEW: Vec2 = vec2(340.0, 270.0);
 
-/// What was made.
+/// The result of an export.
 enum Made {
     Saved(PathBuf),
     Copied(ColorImage),
 }
 
-/// The dialog.
+/// The export dialog.
 pub struct Export {
     kind: Kind,
     remembered: Remembered,
     path: PathField,
     preview: Preview,
     work: Option<Work<Result<Made, AnimationError>>>,
-    /// A large file that waits for a yes, and how long it will be.
+    /// A large file that waits for confirmation, and its size in bytes.
     unconfirmed: Option<(Order, u64)>,
     message: Option<Result<Words, Words>>,
 }
 
-/// What the dialog is about.
+/// What the dialog exports.
 pub struct Subjects<'a> {
-    /// What is looked at.
+    /// The session.
     pub session: &'a Session,
-    /// Its encoding.
+    /// The encoding of the session.
     pub encoding: &'a Encoding,
-    /// The language of words in the picture.
+    /// The language of the words in the picture.
     pub language: Language,
-    /// Whether a picture of the window is dark.
+    /// Whether a picture of the window uses the dark theme.
     pub dark: bool,
 }
 
 impl Export {
-    /// A dialog that remembers what was chosen before.
+    /// Returns a dialog that remembers earlier choices.
     pub fn new(remembered: Remembered) -> Self {
         let kind = Kind::Figure("heatmap");
         let format = remembered.of(kind).format;
@@ -97,12 +96,12 @@ impl Export {
         }
     }
 
-    /// What was chosen for each kind.
+    /// Returns the choices of each kind.
     pub fn remembered(&self) -> &Remembered {
         &self.remembered
     }
 
-    /// Draws the dialog where it is open, and takes in what has been done.
+    /// Draws the dialog if it is open, and collects finished work.
     pub fn show(&mut self, ctx: &Context, dialogs: &mut Dialogs, subjects: &Subjects<'_>) {
         self.collect(ctx);
         if !dialogs.is_open(Dialog::Export) {
@@ -223,8 +222,8 @@ impl Export {
         });
     }
 
-    /// The path keeps its folder; the name follows the kind, unless a name of
-    /// one's own was typed, of which only the ending follows.
+    /// Renames the file after another kind or format. The folder stays; a name that was typed stays
+    /// too, apart from its extension.
     fn rename(&mut self, before: &Order, subjects: &Subjects<'_>) {
         let order = self.order(subjects);
         let name = |order: &Order| format!("{}.{}", order.kind.name(), order.ending());
@@ -255,7 +254,7 @@ impl Export {
         }
     }
 
-    /// Saves it; a large table only after a yes.
+    /// Saves the order; a large table only after confirmation.
     fn save(&mut self, ctx: &Context, order: Order) {
         if let Kind::Table(format) = order.kind {
             let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
@@ -286,7 +285,7 @@ impl Export {
         self.start(ctx, move |cancel| order.image(cancel).map(Made::Copied));
     }
 
-    /// Copies the figure of the heatmap as it was last chosen.
+    /// Copies the figure of the heatmap with the choices last made for it.
     pub fn copy_heatmap(&mut self, ctx: &Context, subjects: &Subjects<'_>) {
         if self.work.is_none() {
             let order = self.order_of(Kind::Figure("heatmap"), subjects);
@@ -299,18 +298,17 @@ impl Export {
         self.work = Some(Work::start(ctx, "export", work).awaited());
     }
 
-    /// What was done last, in words; for the notice line while the dialog is
-    /// closed.
+    /// Takes the last message, for the notice line while the dialog is closed.
     pub fn take_message(&mut self) -> Option<Words> {
         self.message.take().map(|message| message.unwrap_or_else(|words| words))
     }
 
-    /// How much is done of what is under way.
+    /// Returns the progress of the work under way, from 0 to 1.
     pub fn progress(&self) -> Option<f32> {
         self.work.as_ref().map(|work| work.cancel.fraction())
     }
 
-    /// Gives up what is under way.
+    /// Cancels the work under way.
     pub fn cancel(&self) {
         if let Some(work) = &self.work {
             work.cancel.raise();

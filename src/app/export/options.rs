@@ -1,4 +1,4 @@
-//! The controls of the choices, each kind's own.
+//! The controls of the choices of each kind.
 
 use eframe::egui::{ComboBox, DragValue, Slider, TextEdit, Ui};
 
@@ -46,7 +46,7 @@ fn slider(ui: &mut Ui, slider: Slider<'_>, name: String) {
     });
 }
 
-/// One of a few, each beside the others.
+/// Draws a row of radio buttons.
 fn one_of<T: PartialEq>(ui: &mut Ui, name: String, chosen: &mut T, all: impl IntoIterator<Item = (T, String)>) {
     ui.horizontal(|ui| {
         ui.label(name);
@@ -56,7 +56,7 @@ fn one_of<T: PartialEq>(ui: &mut Ui, name: String, chosen: &mut T, all: impl Int
     });
 }
 
-/// A number that is dragged or typed.
+/// Draws a number that can be dragged or typed.
 fn number(ui: &mut Ui, number: DragValue<'_>, name: String) {
     ui.label(name.as_str());
     ui.add(number).accessible_name(name);
@@ -75,7 +75,7 @@ fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
     }
 }
 
-/// What figures and animations have alike.
+/// Draws the controls that figures and animations share.
 fn sheet(ui: &mut Ui, choices: &mut Choices, language: Language) {
     let themes = [(Theme::Light, "export.light"), (Theme::Dark, "export.dark")];
     let themes = themes.map(|(theme, key)| (theme, tr!(language, key)));
@@ -96,7 +96,7 @@ fn sheet(ui: &mut Ui, choices: &mut Choices, language: Language) {
     });
 }
 
-/// What changes in an animation.
+/// Draws the controls of what changes in an animation.
 fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
     let formats = AnimationFormat::ALL.iter();
     let formats = formats.map(|&format| (format, format.name().to_uppercase()));
@@ -168,7 +168,7 @@ fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
     }
 }
 
-/// Which views a page has, in their order.
+/// Draws a checkbox per view of a page; the views keep their order.
 fn page(ui: &mut Ui, choices: &mut Choices, language: Language) {
     ui.label(tr!(language, "export.page_views"));
     ui.horizontal_wrapped(|ui| {
@@ -181,7 +181,7 @@ fn page(ui: &mut Ui, choices: &mut Choices, language: Language) {
             let names = page_views().map(|view| view.name());
             let chosen = names.filter(|&name| if name == view.name() { is_on } else { has(name) });
             let views: Vec<String> = chosen.map(str::to_owned).collect();
-            // The last one stays.
+            // The last view stays.
             if !views.is_empty() {
                 choices.views = views;
             }

@@ -1,5 +1,5 @@
-//! What is kept, how, and the work of making it: the export dialog without
-//! its controls. It runs on any thread.
+//! An export order and the work of carrying it out: the export dialog without its controls. It runs
+//! on any thread.
 
 use std::path::Path;
 
@@ -27,30 +27,30 @@ use crate::session::Session;
 use crate::text::Language;
 use crate::view::{self, Subject, View};
 
-/// What is exported, and how: all that the work needs, taken when it starts.
+/// What is exported, and how: everything that the work needs, copied when it starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
-    /// What is kept.
+    /// The kind of thing that is exported.
     pub kind: Kind,
-    /// What was chosen.
+    /// The choices for this kind.
     pub choices: Choices,
-    /// What is looked at.
+    /// The session.
     pub session: Session,
-    /// Its encoding.
+    /// The encoding of the session.
     pub encoding: Encoding,
-    /// The language of words in the picture.
+    /// The language of the words in the picture.
     pub language: Language,
-    /// Whether a picture of the window is dark.
+    /// Whether a picture of the window uses the dark theme.
     pub dark: bool,
 }
 
 impl Order {
-    /// The ending of its file.
+    /// Returns the extension of the file.
     pub fn ending(&self) -> &'static str {
         match self.kind {
             Kind::Figure(_) | Kind::Page => self.choices.format.name(),
             Kind::Table(format) => format.name(),
-            // What other programs know an APNG as.
+            // The extension under which other programs know an APNG.
             Kind::Animation => match self.choices.moving.format {
                 AnimationFormat::Gif => "gif",
                 AnimationFormat::Apng => "png",
@@ -59,7 +59,7 @@ impl Order {
         }
     }
 
-    /// The session that a figure shows and says that it was made of: without what is not in it.
+    /// Returns the session that a figure shows and stores, without ranges in view if all of it is exported.
     fn shown(&self) -> Session {
         let mut session = self.session.clone();
         if !self.choices.in_view {
@@ -70,7 +70,7 @@ impl Order {
         session
     }
 
-    /// The sheet of a figure.
+    /// Returns the sheet of the figure.
     fn sheet(&self) -> Sheet {
         let choices = &self.choices;
         let is_animation = self.kind == Kind::Animation;
@@ -91,10 +91,10 @@ impl Order {
         }
     }
 
-    /// The animation; nothing is drawn yet.
+    /// Returns the animation; nothing is drawn yet.
     ///
     /// # Errors
-    /// Ends that are no numbers, or outside the limits of what changes.
+    /// If an end is not a number or outside the limits of what changes, or if [`Animation::check`] fails.
     pub fn animation(&self) -> Result<Animation, AnimationError> {
         let moving = &self.choices.moving;
         let [from, to] = &moving.ends;
@@ -119,7 +119,7 @@ impl Order {
         Ok(animation)
     }
 
-    /// The figure; nothing is drawn yet.
+    /// Returns the figure; nothing is drawn yet.
     pub fn figure(&self, cancel: &Cancel) -> Result<Figure, AnimationError> {
         let views: Vec<&'static dyn View> = match self.kind {
             Kind::Figure(name) => view::view(name).into_iter().collect(),
@@ -139,7 +139,7 @@ impl Order {
         Ok(figure(&subject, views, sheet, &mut InPlace::new(cancel))?)
     }
 
-    /// The picture of the cells alone.
+    /// Returns the picture of the bare cells.
     pub fn picture(&self) -> Result<PlainPicture, FileError> {
         self.picture_of_size(plain::Size::Cell(self.choices.cell_size))
     }
@@ -149,7 +149,7 @@ impl Order {
             return Err(FileError::Cancelled);
         };
         let cancel = Cancel::default();
-        // A checked encoding is not refused.
+        // An encoding that has been checked is not refused.
         let block = view::view(name).and_then(|view| {
             let subject = Subject {
                 is_live: true,
@@ -178,7 +178,7 @@ impl Order {
         PlainPicture::strips(looks.map(|cells| cells.look.clone()).collect(), &options)
     }
 
-    /// The picture of the window.
+    /// Returns the picture of the window.
     pub fn still(&self) -> Still {
         Still {
             session: self.session.clone(),
@@ -189,7 +189,7 @@ impl Order {
         }
     }
 
-    /// The figure as the bytes of its file.
+    /// Returns the figure as the bytes of its file.
     pub fn bytes(&self, cancel: &Cancel) -> Result<Vec<u8>, AnimationError> {
         let figure = self.figure(cancel)?;
         let about = About::of(&figure, &self.shown());
@@ -198,7 +198,7 @@ impl Order {
         Ok(bytes(&figure, file, &about, self.language, cancel)?)
     }
 
-    /// Writes the file; the flag stops it and says how far it is.
+    /// Writes the file; `cancel` stops the work and reports its progress.
     pub fn write(&self, path: &Path, cancel: &Cancel) -> Result<(), AnimationError> {
         let destination = Destination::Path(path.to_owned());
         if self.kind.is_figure() {
@@ -208,7 +208,7 @@ impl Order {
         }
         cancel.expect(1000);
         let mut steps = 0;
-        // A flag of their own: the steps of pictures and animations are not those counted here.
+        // A separate flag: the steps of pictures and animations are not those counted here.
         let inner = Cancel::default();
         let mut progress = |fraction: f64| {
             while f64::from(steps) < fraction * 1000.0 {
@@ -237,7 +237,7 @@ impl Order {
         Ok(written?)
     }
 
-    /// The picture, for the clipboard.
+    /// Returns the picture for the clipboard.
     pub fn image(&self, cancel: &Cancel) -> Result<ColorImage, AnimationError> {
         if self.kind.is_figure() {
             return Ok(image_of_figure(&self.figure(cancel)?, cancel)?);
@@ -245,14 +245,14 @@ impl Order {
         Ok(image_of_cells(&self.picture()?, cancel)?)
     }
 
-    /// A small picture of it, at most so many pixels across and down; none of a table.
+    /// Returns a preview of at most `width` x `height` pixels; it has no picture for a table.
     pub fn preview(&self, [width, height]: [u32; 2], cancel: &Cancel) -> Result<Seen, AnimationError> {
         match self.kind {
             Kind::Table(_) => Ok(Seen::default()),
             Kind::Figure(_) | Kind::Page | Kind::Animation => {
                 let (mut figure, motion) = if self.kind == Kind::Animation {
                     let animation = self.animation()?;
-                    // The frame in the middle.
+                    // The middle frame.
                     let session = animation.session(animation.motion.frames / 2);
                     let figure = self.figure_of(&session, &animation.views, &animation.sheet, cancel)?;
                     (figure, Some(animation.motion))
@@ -296,7 +296,7 @@ impl Order {
         }
     }
 
-    /// How many bytes its file will have; none where that is only known when it is written.
+    /// Returns the size of the file in bytes; `None` if it is known only after writing.
     pub fn file_size(&self, cancel: &Cancel) -> Option<u64> {
         match self.kind {
             Kind::Figure(_) | Kind::Page => self.bytes(cancel).ok().map(|bytes| bytes.len() as u64),
@@ -319,13 +319,13 @@ impl Order {
     }
 }
 
-/// The pixels of a figure, for the screen.
+/// Returns the pixels of a figure, for the screen.
 fn image_of_figure(figure: &Figure, cancel: &Cancel) -> Result<ColorImage, FigureError> {
     let drawing = draw(figure, Target::Pixels, cancel)?;
     Ok(on_screen(&pixels(&drawing, figure.paper.pixels_per_point(), cancel)?))
 }
 
-/// The pixels of the cells alone, for the screen.
+/// Returns the pixels of bare cells, for the screen.
 fn image_of_cells(picture: &PlainPicture, cancel: &Cancel) -> Result<ColorImage, FileError> {
     Ok(on_screen(&picture.image(cancel)?))
 }
@@ -335,7 +335,7 @@ fn on_screen(image: &RgbaImage) -> ColorImage {
     ColorImage::from_rgba_unmultiplied(size, image)
 }
 
-/// A position as it was typed, of a table of so many.
+/// Parses the position typed for a table of `max_len` positions.
 fn typed(text: &str, max_len: usize) -> Result<f64, AnimationError> {
     let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| {

@@ -1,5 +1,4 @@
-//! What a file will look like and how long it will be, made on a thread of its
-//! own: the latest order wins.
+//! What a file will look like and its size, computed on a thread: the latest order wins.
 
 use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
@@ -9,41 +8,41 @@ use crate::figure::animation::AnimationError;
 use crate::figure::motion::Motion;
 use crate::figure::paper::Paper;
 
-/// What is known of an order.
+/// News of an order.
 enum News {
     Seen(Result<Seen, AnimationError>),
     Size(Option<u64>),
 }
 
-/// What is seen of an order.
+/// The preview of an order.
 #[derive(Default)]
 pub struct Seen {
-    /// A small picture; none of a table.
+    /// A small picture; `None` for a table.
     pub picture: Option<ColorImage>,
     /// The sheet of a figure at its true size.
     pub paper: Option<Paper>,
-    /// What moves in an animation.
+    /// The motion of an animation.
     pub motion: Option<Motion>,
 }
 
-/// The preview of the last order.
+/// The preview of the last order, and the work on it.
 #[derive(Default)]
 pub struct Preview {
     asked: Option<(Order, [u32; 2])>,
     work: Option<Work<News>>,
     texture: Option<TextureHandle>,
-    /// Whether the picture is that of an order before.
+    /// Whether the picture shows an earlier order.
     pub is_old: bool,
-    /// Why there is none.
+    /// Why there is no picture.
     pub error: Option<AnimationError>,
-    /// What is seen, but for the picture, which is a texture.
+    /// The preview, without the picture, which is kept as a texture.
     pub seen: Seen,
-    /// How many bytes the file will have, once that is known.
+    /// The size of the file in bytes, once it is known.
     pub size: Option<u64>,
 }
 
 impl Preview {
-    /// Asks for the preview of an order in at most so many pixels, unless it is that already.
+    /// Asks for the preview of an order within `room` pixels, unless that was the last one asked for.
     pub fn ask(&mut self, ctx: &Context, order: &Order, room: [u32; 2]) {
         self.collect(ctx);
         let is_that = |(asked, size): &(Order, [u32; 2])| asked == order && *size == room;
@@ -64,7 +63,7 @@ impl Preview {
         }));
     }
 
-    /// Gives up what is under way; the picture stays.
+    /// Cancels the work under way; the picture stays.
     pub fn forget(&mut self) {
         self.work = None;
         self.asked = None;
@@ -88,7 +87,7 @@ impl Preview {
         }
     }
 
-    /// The picture, where there is one.
+    /// Returns the picture, if there is one.
     pub fn texture(&self) -> Option<&TextureHandle> {
         self.texture.as_ref()
     }

@@ -1,5 +1,5 @@
-//! The preview on the screen: the picture, the first numbers of a table, or why
-//! there is neither; and the line that says how large the file will be.
+//! The preview on the screen: the picture, the first numbers of a table, or the reason why there is
+//! neither; and the line that gives the size of the file.
 
 use crate::encoding::cells_of;
 use eframe::egui::{self, Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -14,7 +14,7 @@ use crate::text::{bytes, count, rounded, thousands};
 use crate::tr;
 
 impl Export {
-    /// How large it will be, or why it cannot be.
+    /// Returns the size of the file in words; empty if it cannot be made.
     pub(super) fn size_words(&self, order: &Order) -> String {
         let language = order.language;
         let pixels = |width: u64, height: u64| {
@@ -62,18 +62,18 @@ impl Export {
                     let (width, height) = (mm(paper.width), mm(paper.height));
                     with_size(tr!(language, "export.mm", width, height))
                 }
-                // It is being made, or beside it stands why not.
+                // Either it is being made, or the preview says why it cannot be.
                 None => String::new(),
             },
             _ => match order.picture() {
                 Ok(picture) => with_size(pixels(picture.width(), picture.height())),
-                // Beside it stands why not.
+                // The preview says why not.
                 Err(_) => String::new(),
             },
         }
     }
 
-    /// The preview, or why there is none.
+    /// Draws the preview, or why there is none.
     pub(super) fn picture(&mut self, ui: &mut Ui, room: egui::Vec2, subjects: &Subjects<'_>) {
         let language = subjects.language;
         let order = self.order(subjects);
@@ -115,7 +115,7 @@ impl Export {
     }
 }
 
-/// Squares of two greys, under what is transparent.
+/// Draws a chequered pattern behind transparent parts.
 fn chequered(painter: &egui::Painter, area: Rect, theme: Theme) {
     const SIDE: f32 = 8.0;
     let page = Ink::of(theme).page;
@@ -139,7 +139,7 @@ fn chequered(painter: &egui::Painter, area: Rect, theme: Theme) {
     painter.add(mesh);
 }
 
-/// The first numbers of a table.
+/// Draws the first numbers of a table.
 fn corner(ui: &Ui, area: Rect, order: &Order) {
     const COLUMNS: usize = 4;
     let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::{ColorImage, TextureFilter, TextureOptions, TextureWrapMode};
 
-/// An image with at least one texel, and how to look it up.
+/// An image with at least one texel, and its lookup options.
 #[derive(Debug, Clone)]
 pub(super) struct Texture {
     pub(super) image: Arc<ColorImage>,
@@ -12,7 +12,7 @@ pub(super) struct Texture {
 }
 
 impl Texture {
-    /// `None` when the image has no texels, or not as many as its size says.
+    /// Returns a texture; `None` if the image has no texels, or not as many as its size says.
     pub(super) fn new(image: Arc<ColorImage>, options: TextureOptions) -> Option<Self> {
         (!image.pixels.is_empty() && is_whole(&image)).then_some(Self { image, options })
     }
@@ -32,7 +32,7 @@ impl Texture {
         }
     }
 
-    /// The colour at a place in the texture, from 0 to 1; the texture runs from 0 to 1 as well.
+    /// Returns the colour (0 to 1) at a place in the texture; `u` and `v` run from 0 to 1 across it.
     pub(super) fn sample(&self, u: f32, v: f32, filter: TextureFilter) -> [f32; 4] {
         let [width, height] = self.image.size;
         let (x, y) = (u * width as f32, v * height as f32);
@@ -41,8 +41,8 @@ impl Texture {
                 .texel(x.floor() as i32, y.floor() as i32)
                 .map(|c| f32::from(c) / 255.0);
         }
-        // Graphics cards weigh texels in steps of 1/256. So text, which lies texel on pixel, stays
-        // as sharp as it is, whatever the rounding of u and v.
+        // Graphics cards weight texels in steps of 1/256. This keeps text, which lies texel on
+        // pixel, exactly as sharp whatever the rounding of u and v.
         let split = |texels: f32| {
             let steps = ((texels - 0.5) * 256.0).round() as i32;
             (steps.div_euclid(256), steps.rem_euclid(256))
@@ -61,7 +61,7 @@ impl Texture {
         })
     }
 
-    /// One texel; the wrap mode says what lies outside of the image.
+    /// Returns one texel; the wrap mode says what lies outside the image.
     fn texel(&self, x: i32, y: i32) -> [u8; 4] {
         let [width, height] = self.image.size;
         let wrap = |at: i32, side: usize| {

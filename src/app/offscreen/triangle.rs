@@ -1,9 +1,9 @@
 //! Fills triangles, row by row.
 //!
-//! Every corner is snapped to a grid of 1/256 pixel, as graphics cards do, and from there on whole
-//! numbers decide which pixels a triangle covers: two triangles that share an edge never leave a
-//! gap and never both paint a pixel. Each row of a triangle is one span of pixels, filled in one
-//! go where colour and texture do not change along it.
+//! Every corner is snapped to a grid of 1/256 pixel, as graphics cards do, and from there on
+//! integers decide which pixels a triangle covers: two triangles that share an edge never leave a
+//! gap and never both paint a pixel. Each row of a triangle is one span of pixels, filled in one go
+//! if colour and texture are constant along it.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use eframe::egui::epaint::Vertex;
 
 use super::texture::Texture;
 
-/// Steps of the grid in one pixel.
+/// Steps of the grid per pixel.
 const GRID: i64 = 256;
 
-/// The middle of a pixel's column or row, on the grid.
+/// Returns the middle of a pixel's column or row, on the grid.
 fn centre(pixel: i64) -> i64 {
     pixel * GRID + GRID / 2
 }
@@ -32,9 +32,9 @@ pub(super) struct Corner {
 }
 
 impl Corner {
-    /// `None` when the place is not a number.
+    /// Returns a corner; `None` if its place is not a number.
     pub(super) fn new(vertex: &Vertex, pixels_per_point: f32) -> Option<Self> {
-        // Farther out than a million pixels a corner is moved in, so that products fit in 64 bits.
+        // A corner more than a million pixels away is moved in, so that products fit in 64 bits.
         let snap = |points: f32| {
             let steps = f64::from(points) * f64::from(pixels_per_point) * GRID as f64;
             (!steps.is_nan()).then(|| steps.round().clamp(-268_435_456.0, 268_435_456.0) as i64)
@@ -48,12 +48,12 @@ impl Corner {
     }
 }
 
-/// A side of a triangle whose inside lies where [`Self::at`] is positive.
+/// A side of a triangle, whose inside is where [`Self::at`] is positive.
 struct Edge {
     from: Corner,
     dx: i64,
     dy: i64,
-    /// The smallest value that is inside: an edge at the top or left owns the pixels right on it.
+    /// The smallest value that is inside: an edge at the top or left owns the pixels exactly on it.
     least: i64,
 }
 
@@ -69,7 +69,7 @@ impl Edge {
         }
     }
 
-    /// Twice the area of the triangle between the edge and a point.
+    /// Returns twice the signed area of the triangle between the edge and a point.
     fn at(&self, x: i64, y: i64) -> i64 {
         self.dx * (y - self.from.y) - self.dy * (x - self.from.x)
     }
@@ -91,9 +91,9 @@ impl Edge {
 /// The picture while it is painted, and the part of it that may be painted.
 pub(super) struct Canvas<'a> {
     pub(super) pixels: &'a mut [[u8; 4]],
-    /// Pixels in a row.
+    /// Pixels per row.
     pub(super) width: usize,
-    /// Columns and rows; inside of the picture.
+    /// The columns and rows that may be painted; inside the picture.
     pub(super) clip: [Range<i64>; 2],
 }
 
@@ -135,23 +135,23 @@ impl Canvas<'_> {
     }
 }
 
-/// How the pixels of one triangle get their colour.
+/// The colour of each pixel of one triangle.
 struct Fill<'a> {
     first: Values,
-    /// Change of the values from one corner to the next, per unit of that corner's weight.
+    /// The change of the values from the first corner to b and to c, per unit of that corner's weight.
     to_b: Values,
     to_c: Values,
-    /// Their weights anywhere are the areas opposite to the corners, times `per_area`.
+    /// The edges opposite to corners c and b: [`Edge::at`] times `per_area` is the corner's weight.
     edge_ab: &'a Edge,
     edge_ca: &'a Edge,
     per_area: f64,
-    /// Change of the values from one pixel to the next in a row.
+    /// The change of the values from one pixel to the next in a row.
     step: Values,
     texture: &'a Texture,
     filter: TextureFilter,
-    /// The texel, where all corners have the same one.
+    /// The texel, if all corners have the same one.
     texel: Option<[f32; 4]>,
-    /// The colour, where all pixels have the same one.
+    /// The colour, if all pixels have the same one.
     solid: Option<[f32; 4]>,
 }
 
@@ -197,7 +197,7 @@ impl<'a> Fill<'a> {
         fill
     }
 
-    /// Weighs the changes with the areas opposite to corners b and c.
+    /// Returns the changes weighted by the areas opposite to corners b and c.
     fn mix(&self, area_b: i64, area_c: i64) -> Values {
         let [b, c] = [area_b, area_c].map(|area| (area as f64 * self.per_area) as f32);
         std::array::from_fn(|i| self.to_b[i] * b + self.to_c[i] * c)
@@ -220,7 +220,7 @@ impl<'a> Fill<'a> {
             let texel = self
                 .texel
                 .unwrap_or_else(|| self.texture.sample(value(4), value(5), self.filter));
-            // Around the letters of a text nothing is to be painted, and most texels are that.
+            // Most texels are the transparent ones around the letters of a text.
             if texel != [0.0; 4] {
                 let colour = [value(0), value(1), value(2), value(3)];
                 *pixel = over(*pixel, product(colour, texel));
@@ -234,10 +234,10 @@ fn product(colour: [f32; 4], texel: [f32; 4]) -> [f32; 4] {
     [r * texel[0], g * texel[1], b * texel[2], a * texel[3]]
 }
 
-/// Lays a colour with multiplied alpha (0 to 255) over an opaque one, with no change of gamma.
+/// Blends a colour with premultiplied alpha (0 to 255) over an opaque one, without gamma correction.
 fn over([r, g, b, _]: [u8; 4], colour: [f32; 4]) -> [u8; 4] {
     let through = 1.0 - colour[3] / 255.0;
-    // A cast to u8 keeps to 0..=255.
+    // The cast to u8 saturates at 0 and 255.
     let mix = |below: u8, above: f32| (above + f32::from(below) * through + 0.5) as u8;
     [mix(r, colour[0]), mix(g, colour[1]), mix(b, colour[2]), 255]
 }

@@ -1,4 +1,4 @@
-//! Between an axis and the screen: pure mapping, nothing is drawn.
+//! The mapping between an axis and the screen; nothing is drawn.
 
 use eframe::egui::{Pos2, Rangef, Rect, pos2};
 
@@ -6,25 +6,25 @@ use crate::encoding::{float, single};
 use crate::field::Span;
 use crate::plot::{Panel, Scale};
 
-/// An axis laid along a stretch of the screen. For an axis that points up, `start` is below `end`.
+/// An axis laid along a stretch of the screen. If the axis points up, `start` is below `end`.
 #[derive(Clone, Copy, Debug)]
 pub struct Along<'a> {
-    /// What runs along it.
+    /// The scale of the axis.
     pub scale: &'a Scale,
-    /// Where it begins, in points.
+    /// Where the axis begins, in points.
     pub start: f32,
-    /// Where it ends, in points.
+    /// Where the axis ends, in points.
     pub end: f32,
 }
 
 impl<'a> Along<'a> {
-    /// An axis laid from one coordinate to another.
+    /// Returns an axis laid from one coordinate to another.
     pub fn new(scale: &'a Scale, start: f32, end: f32) -> Self {
         Self { scale, start, end }
     }
 
-    /// The two axes of a panel whose plot is a rectangle. Lines have a little air above and below, so
-    /// that extremes are not on the frame.
+    /// Returns the two axes of a panel whose plot is a rectangle. Lines have a small margin above
+    /// and below, so that extremes are not on the frame.
     pub fn of(panel: &'a Panel, plot: Rect) -> [Self; 2] {
         let air = if panel.cells().is_some() {
             0.0
@@ -37,23 +37,23 @@ impl<'a> Along<'a> {
         ]
     }
 
-    /// Returns where a value is on the screen.
+    /// Returns the screen coordinate of a value.
     pub fn screen(self, value: f64) -> f32 {
         let part = self.scale.part(value);
         single(f64::from(self.start) + f64::from(self.end - self.start) * part)
     }
 
-    /// Returns where a point of the screen is, 0 at the beginning and 1 at the end.
+    /// Returns where a screen coordinate lies on the axis, 0 at the beginning and 1 at the end.
     pub fn part(self, screen: f32) -> f64 {
         f64::from(screen - self.start) / f64::from(self.end - self.start)
     }
 
-    /// Returns the value at a point of the screen.
+    /// Returns the value at a screen coordinate.
     pub fn value(self, screen: f32) -> f64 {
         self.scale.at(self.part(screen))
     }
 
-    /// Returns the middle of a cell on the screen.
+    /// Returns the screen coordinate of the middle of a cell.
     pub fn middle(self, cell: usize) -> f32 {
         self.screen(self.scale.middle(cell))
     }
@@ -70,25 +70,25 @@ impl<'a> Along<'a> {
         self.range(Span { start, end })
     }
 
-    /// Returns how many points the axis is long.
+    /// Returns the length of the axis, in points.
     pub fn length(self) -> f32 {
         (self.end - self.start).abs()
     }
 
-    /// Returns how many points a cell is long.
+    /// Returns the length of a cell, in points.
     pub fn points_per_cell(self) -> f32 {
         single(f64::from(self.length()) / self.scale.span().length())
     }
 
-    /// Returns the span after the content was dragged by `points`.
+    /// Returns the span after the content is dragged by `points`.
     pub fn panned(self, points: f32, cells: usize) -> Span {
         let shift = self.value(0.0) - self.value(points);
         let Span { start, end } = self.scale.span();
         span_within(start + shift, end + shift, cells)
     }
 
-    /// Returns the span after zooming about a point of the screen that stays where it is; a factor
-    /// above 1 shows less. At least one cell stays in view.
+    /// Returns the span after zooming about a screen coordinate, which keeps its value; a factor
+    /// above 1 zooms in. At least one cell stays in view.
     pub fn zoomed(self, about: f32, factor: f32, cells: usize) -> Span {
         let whole = float(cells).max(1.0);
         let length = (self.scale.span().length() / f64::from(factor)).clamp(1.0, whole);
@@ -96,7 +96,7 @@ impl<'a> Along<'a> {
         span_within(start, start + length, cells)
     }
 
-    /// Returns the whole cells between two points of the screen, as a box takes them.
+    /// Returns the whole cells between two screen coordinates, as a box selects them.
     pub fn boxed(self, a: f32, b: f32, cells: usize) -> Span {
         let (a, b) = (self.value(a), self.value(b));
         let start = a.min(b).floor().max(0.0);
@@ -105,7 +105,7 @@ impl<'a> Along<'a> {
     }
 }
 
-/// Returns the ends of a line across a plot at a place along x, or along y.
+/// Returns the ends of a line across a plot at a coordinate along x, or along y.
 pub fn across(plot: Rect, is_x: bool, at: f32) -> [Pos2; 2] {
     if is_x {
         [pos2(at, plot.top()), pos2(at, plot.bottom())]
@@ -114,7 +114,7 @@ pub fn across(plot: Rect, is_x: bool, at: f32) -> [Pos2; 2] {
     }
 }
 
-/// Returns the span between two places, moved and cut to lie within `cells`.
+/// Returns the span between two places, shifted and cut to lie within `cells`.
 pub fn span_within(start: f64, end: f64, cells: usize) -> Span {
     Span { start, end }.within(cells)
 }

@@ -1,4 +1,4 @@
-//! Where the panels of a block stand in a pane.
+//! The arrangement of the panels of a block in a pane.
 
 use std::mem::take;
 
@@ -12,52 +12,52 @@ use crate::plot::layout::{self, plots};
 use crate::plot::remark::PerPixel;
 use crate::plot::{Arrangement, Block, Panel, Row};
 
-/// Lower strips stand in two columns, in points.
+/// The height below which strips are arranged in two columns, in points.
 const LEAST_STRIP: f32 = 34.0;
 
-/// A narrower pane has room for one panel only where all of a row would stand.
+/// The narrowest pane that shows all panels of a block that may show one alone, in points.
 const LEAST_WIDTH: f32 = 560.0;
 
-/// Below this size a window has room for one panel only where all of a row would stand.
+/// The size below which a window shows only one panel of such a block.
 const SMALL: egui::Vec2 = vec2(1000.0, 640.0);
 
-/// Panels with their plots.
+/// The panels that are shown, with their plots.
 pub struct Arranged {
-    /// Each panel that is shown.
+    /// Each panel that is shown, with its plot.
     pub panels: Vec<(Panel, Rect)>,
-    /// The panes' own room, for words that may stand beside plots.
+    /// The room of the pane, for words beside plots.
     pub body: Rect,
 }
 
 impl Arranged {
-    /// Returns how many cells a pixel of the first panel has.
+    /// Returns the cells per pixel of the first panel.
     pub fn per_pixel(&self, ui: &Ui) -> PerPixel {
         let first = self.panels.first().map(|(panel, plot)| per_pixel(ui, panel, *plot));
         first.unwrap_or(PerPixel { x: 0.0, y: 0.0 })
     }
 }
 
-/// The panel that is shown alone.
+/// A panel that is shown alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alone {
-    /// Which one.
+    /// The index of the panel.
     pub panel: usize,
-    /// Whether it was chosen, and is not shown because it is the one in front.
+    /// Whether it was chosen, rather than shown as the one in front.
     pub is_chosen: bool,
 }
 
-/// Whether a window of this size has little room.
+/// Returns whether a window of this size has little room.
 pub fn is_small(size: egui::Vec2) -> bool {
     size.x < SMALL.x || size.y < SMALL.y
 }
 
-/// Where it is kept which of several panels was chosen: like the tabs of a small window it is no part
-/// of the session.
+/// Returns the id under which the chosen panel is kept; like the tabs of a small window it is not
+/// part of the session.
 fn chosen_id(stage: &Stage<'_>) -> Id {
     Id::unique(("chosen panel", stage.view, stage.place))
 }
 
-/// Chooses the panel that is shown where there is room for one; `None` is the one in front.
+/// Chooses the panel to show if there is room for only one; `None` stands for the one in front.
 pub fn choose(ui: &Ui, stage: &Stage<'_>, panel: Option<usize>) {
     ui.data_mut(|data| data.insert_temp(chosen_id(stage), panel));
 }
@@ -77,8 +77,8 @@ pub fn alone(ui: &Ui, width: f32, block: &Block, stage: &Stage<'_>) -> Option<Al
     })
 }
 
-/// Returns the panels of a block with their plots, or no panels if one of them has no room. They
-/// leave the block, unless one is shown alone.
+/// Returns the panels of a block with their plots, or no panels if one of them has no room. The
+/// panels are moved out of the block, unless one is shown alone.
 pub fn arrange(ui: &Ui, body: Rect, block: &mut Block, alone: Option<Alone>) -> Arranged {
     let groups: Vec<(Vec<Row>, Rect)> = match (block.arrangement, alone) {
         (_, Some(alone)) => vec![(only(block, alone.panel), body)],
@@ -100,7 +100,7 @@ pub fn arrange(ui: &Ui, body: Rect, block: &mut Block, alone: Option<Alone>) -> 
     }
 }
 
-/// Rows in two columns where they would be too low; the axis is below the last one of each.
+/// Splits rows into two columns if they would be too low; the last row of each has the x axis.
 fn columns(mut rows: Vec<Row>, body: Rect) -> Vec<(Vec<Row>, Rect)> {
     let height = (body.height() - 20.0) / rows.len() as f32;
     if rows.len() <= 3 || height >= LEAST_STRIP {
@@ -113,7 +113,7 @@ fn columns(mut rows: Vec<Row>, body: Rect) -> Vec<(Vec<Row>, Rect)> {
     if let (Some(lowest), Some(last)) = (lowest, first.last_mut().and_then(|row| row.panels.first_mut())) {
         last.x = lowest.x.clone();
     }
-    // As high as those of the first column.
+    // Pad to the number of rows of the first column.
     while second.len() < first.len() {
         let mut empty = second.first().cloned().unwrap_or_else(|| Row::of(Vec::new()));
         empty.panels.clear();
@@ -122,8 +122,7 @@ fn columns(mut rows: Vec<Row>, body: Rect) -> Vec<(Vec<Row>, Rect)> {
     vec![(first, left), (second, right)]
 }
 
-/// One panel of a block: with the axis that the first one has for all, and the colour bar that
-/// another one has for both.
+/// Returns one panel of a block, with the axis labels and the colour bar that it shares with the others.
 fn only(block: &Block, panel: usize) -> Vec<Row> {
     let (Some(first), Some(panel)) = (block.panels().next(), block.panels().nth(panel)) else {
         return Vec::new();
@@ -138,10 +137,10 @@ fn only(block: &Block, panel: usize) -> Vec<Row> {
     vec![Row::of(vec![panel])]
 }
 
-/// Places rows; legends, then names of axes, are given up where there is no room.
+/// Places rows; legends, then axis names are dropped if there is no room.
 fn place(ui: &Ui, mut rows: Vec<Row>, area: Rect) -> Vec<(Panel, Rect)> {
     for row in &mut rows {
-        // The last of several says what runs along x.
+        // Of adjacent panels with the same name of the x axis, only the last shows it.
         let mut after = None;
         for panel in row.panels.iter_mut().rev().filter(|panel| !panel.square) {
             if after.as_ref() == Some(&panel.x.name) {

@@ -12,17 +12,17 @@ use crate::plot::ticks::{Tick, ticks};
 use crate::plot::{Panel, Scale};
 use crate::text::significant;
 
-/// How long a tick is.
+/// The length of a tick, in points.
 const TICK: f32 = 4.0;
 
-/// Between the labels along x.
+/// The gap between labels along x, in points.
 const GAP: f32 = 12.0;
 
-/// How wide a colour bar is without its labels.
+/// The width of a colour bar without its labels, in points.
 const BAR: f32 = 14.0;
 
 impl Stage<'_> {
-    /// Draws what stands around a plot; `body` is the room of the whole pane.
+    /// Draws everything around a plot; `body` is the room of the whole pane.
     pub(super) fn axes(&self, ui: &Ui, panel: &Panel, plot: Rect, [x, y]: [Along<'_>; 2], body: Rect) {
         let painter = ui.painter();
         if panel.x.has_labels {
@@ -57,7 +57,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Ticks and labels below a plot. A label that would reach out of the pane is moved inwards.
+    /// Draws ticks and labels below a plot. A label that would leave the pane is moved inwards.
     fn below(&self, painter: &Painter, plot: Rect, (x, over): (Along<'_>, f32), body: Rect) {
         let (font, color) = (small_font(), self.ink.weak);
         let widest = x.scale.widest_label().unwrap_or_else(|| "1,000,000".to_owned());
@@ -72,7 +72,7 @@ impl Stage<'_> {
             }
             let galley = painter.layout_no_wrap(label, font.clone(), color);
             let half = galley.size().x / 2.0;
-            // A label that reaches far beyond the plot would meet its neighbours.
+            // A label far beyond the plot would touch its neighbours.
             if at + half > plot.right() + over {
                 continue;
             }
@@ -85,9 +85,8 @@ impl Stage<'_> {
         }
     }
 
-    /// Ticks and labels left of a plot. The highest label is moved down where it would reach into the
-    /// line above, the lowest up where it would reach down to the labels along x; one that would
-    /// stand on another is left out.
+    /// Draws ticks and labels left of a plot. The highest label is moved down and the lowest up if they would
+    /// reach the line above or the labels along x; one that would overlap another is left out.
     fn beside(&self, painter: &Painter, plot: Rect, y: Along<'_>, is_inside: bool) {
         let (font, color) = (small_font(), self.ink.weak);
         let is_group = matches!(y.scale, Scale::Groups(..));
@@ -100,7 +99,7 @@ impl Stage<'_> {
         if let Scale::Values(..) = y.scale
             && let Some(last) = all.pop()
         {
-            // The ends say the range: they come first.
+            // The ends give the range, so they come first.
             all.insert(0, last);
         }
         let mut taken: Vec<f32> = Vec::new();
@@ -121,7 +120,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Lines between groups of cells.
+    /// Draws the lines between groups of cells.
     fn borders(&self, painter: &Painter, panel: &Panel, plot: Rect, along: [Along<'_>; 2]) {
         let stroke = Stroke::new(1.5, self.ink.text);
         for (is_x, axis) in [(true, &panel.x), (false, &panel.y)] {
@@ -135,8 +134,8 @@ impl Stage<'_> {
         }
     }
 
-    /// Words beside the dimensions, with a brace over those of a pair, as many as have room. Where
-    /// dimensions run along x they stand above the plot; the line there draws them.
+    /// Draws words beside the dimensions, as many as fit, with a brace over the dimensions of a
+    /// pair. If dimensions run along x, `side_above` draws the words above the plot instead.
     fn side(&self, painter: &Painter, panel: &Panel, plot: Rect, [_, y]: [Along<'_>; 2]) {
         if panel.has_side_above() {
             return;
@@ -168,7 +167,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A colour bar with its ends and its middle.
+    /// Draws a colour bar, labelled at its ends and middle.
     fn bar(&self, ui: &Ui, left: f32, height: Rangef, palette: Palette) {
         use eframe::egui::emath::GuiRounding as _;
         let bar = Rect::from_x_y_ranges(Rangef::new(left, left + BAR), height).round_to_pixels(ui.pixels_per_point());

@@ -1,4 +1,4 @@
-//! Cells as a texture, with the progress of their work and why there is none.
+//! Cells as a texture, with the progress of their work or the reason why there are none.
 
 use eframe::egui::{Color32, ProgressBar, Rect, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
 
@@ -11,12 +11,12 @@ use crate::plot::{Cells, Panel};
 use crate::text::reduce_error;
 use crate::tr;
 
-/// The tint of a picture that is out of date: what is below shows through.
+/// The tint of an outdated picture: what is below it shows through.
 const OLD: Color32 = Color32::from_rgba_premultiplied(115, 115, 115, 115);
 
 impl Stage<'_> {
-    /// Draws cells; gives what the picture that is seen shows, an older one perhaps, and whether it is
-    /// that and not a bound of it.
+    /// Draws cells; returns the reduction of the picture on the screen, which may be an older one,
+    /// and whether it is exact rather than a bound.
     pub(super) fn cells(
         &mut self,
         ui: &mut Ui,
@@ -82,7 +82,7 @@ impl Stage<'_> {
         seen
     }
 
-    /// How far the work of a panel is, with a button that cancels it.
+    /// Draws the progress of a panel's work, with a button that cancels it.
     pub(super) fn progress(&mut self, ui: &mut Ui, plot: Rect, fraction: f32, key: &Key) {
         let size = vec2((plot.width() - 16.0).min(260.0), 24.0);
         let area = Rect::from_min_size(plot.min + vec2(8.0, 8.0), size);
@@ -96,13 +96,13 @@ impl Stage<'_> {
     }
 }
 
-/// Returns how many pixels so many points are; at least one.
+/// Returns a length in pixels; at least one.
 pub fn pixels_in(ui: &Ui, points: f32) -> usize {
     (points * ui.pixels_per_point()).round().max(1.0) as usize
 }
 
-/// Returns the part of a window that a field has, in its share of the pixels; `None` if the field
-/// ends before the window begins.
+/// Returns the part of a window that lies in a field, with its share of the pixels; `None` if the
+/// field ends before the window begins.
 fn existing(span: Span, cells: usize, pixels: usize) -> Option<Axis> {
     let [start, end] = [span.start, span.end].map(|edge| edge.min(float(cells)));
     let part = Span { start, end };

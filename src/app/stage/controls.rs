@@ -19,19 +19,19 @@ use crate::session::Change;
 use crate::tr;
 use crate::view;
 
-/// A remark with less room than this is given up, in points.
+/// The least room in which a remark is shown, in points.
 const LEAST_REMARK: f32 = 60.0;
 
-/// What is typed into a field, and whether it was refused.
+/// The text typed into a field, and whether it was refused.
 type Typed = (String, bool);
 
-/// How high the lines below the panels are, in points.
+/// Returns the height of the lines below the panels, in points.
 pub fn height(lines: &[Vec<Piece>]) -> f32 {
     22.0 * lines.len() as f32
 }
 
 impl Stage<'_> {
-    /// Draws the controls in the title line; gives where they end.
+    /// Draws the controls in the title line; returns their right end.
     pub(super) fn controls(
         &mut self,
         ui: &mut Ui,
@@ -60,7 +60,7 @@ impl Stage<'_> {
             .inner
     }
 
-    /// Draws the map at the right end of the title line, and before it the remark.
+    /// Draws the map at the right end of the title line, and the remark before it.
     pub(super) fn remark(
         &mut self,
         ui: &mut Ui,
@@ -86,7 +86,7 @@ impl Stage<'_> {
         ui.painter().galley(at, galley, color);
     }
 
-    /// A tab for each panel that can be shown alone, unless a control chooses it.
+    /// Draws a tab for each panel that can be shown alone, unless a control already chooses it.
     fn tabs(&mut self, ui: &mut Ui, block: &Block, alone: Option<Alone>) {
         let Some(alone) = alone else { return };
         let is_chosen = |title: &str| {
@@ -174,7 +174,7 @@ impl Stage<'_> {
         }
     }
 
-    /// The words above the panels, each in its tone.
+    /// Draws the words above the panels, each in its tone.
     pub(super) fn words_above(&self, ui: &Ui, area: Rect, block: &Block) {
         let mut job = LayoutJob::default();
         for piece in &block.above {
@@ -188,7 +188,7 @@ impl Stage<'_> {
             .galley(area.left_top() + vec2(4.0, 0.0), galley, self.ink.text);
     }
 
-    /// The lines below the panels.
+    /// Draws the lines below the panels.
     pub(super) fn lines_below(&mut self, ui: &mut Ui, area: Rect, lines: &[Vec<Piece>]) {
         if lines.is_empty() {
             return;
@@ -209,7 +209,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A piece of a line; whether what follows it is shown.
+    /// Draws a piece of a line; returns whether the rest of the line is shown.
     fn piece(&mut self, ui: &mut Ui, piece: &Piece) -> bool {
         match piece {
             Piece::Words(words, tone) => self.say(ui, words, *tone),
@@ -248,8 +248,8 @@ impl Stage<'_> {
         ui.add(Label::new(words).truncate());
     }
 
-    /// The field of a setting. What is typed is kept until it is taken or given up; whether it was
-    /// refused is returned.
+    /// Draws the field of a setting; returns whether its text is refused. The text is kept until it
+    /// is accepted or given up.
     fn field(&mut self, ui: &mut Ui, name: &str, text: &str, (view, setting): (&'static str, &'static str)) -> bool {
         let id = Id::unique((view, setting, "typed"));
         let kept: Option<Typed> = ui.data(|data| data.get_temp(id));
@@ -284,7 +284,7 @@ impl Stage<'_> {
         false
     }
 
-    /// The change that gives a setting what was typed; `None` if it is refused.
+    /// Returns the change that sets a setting to the typed text; `None` if it is refused.
     fn set(&self, view: &str, setting: &str, text: &str) -> Option<Change> {
         let view = view::view(view)?;
         let declared = view.settings(self.subject);
@@ -294,7 +294,7 @@ impl Stage<'_> {
     }
 }
 
-/// A hint with the key of what it is about.
+/// Returns a hint with the key of its change, if it has one.
 fn with_key(ui: &Ui, hint: &str, change: &Change) -> String {
     let key = key_text(ui.ctx(), &Action::Change(change.clone()));
     if key.is_empty() {
@@ -304,7 +304,7 @@ fn with_key(ui: &Ui, hint: &str, change: &Change) -> String {
     }
 }
 
-/// A button that is on or off.
+/// Draws a button that is on or off.
 fn switch(ui: &mut Ui, is_on: bool, words: &str, name: &str) -> Response {
     let words = RichText::new(words).font(small_font());
     let button = Button::selectable(is_on, words).frame_when_inactive(true);

@@ -1,5 +1,5 @@
-//! What the pointer asks of the window onto a table: a drag pans, a drag with Shift marks a box, the
-//! wheel and a pinch zoom, a double click shows all.
+//! What the pointer asks of the window onto a table: a drag pans, a drag with Shift marks a box,
+//! the wheel and a pinch zoom, a double click shows all.
 
 use eframe::egui::{CursorIcon, Key, Modifiers, PointerButton, Pos2, Rect, Response, Stroke, StrokeKind, Ui, vec2};
 
@@ -9,7 +9,7 @@ use crate::field::Span;
 use crate::plot::{Axis, Moves, Panel, Quantity};
 use crate::session::Change;
 
-/// Whether a panel is dragged and zoomed.
+/// Returns whether a panel can be dragged and zoomed.
 pub fn moves(panel: &Panel) -> bool {
     [&panel.x, &panel.y]
         .into_iter()
@@ -24,7 +24,7 @@ fn extent(axis: &Axis) -> usize {
     axis.measure.as_ref().map_or(1, |measure| measure.extent)
 }
 
-/// By how much a turn of the wheel zooms: e for 240 points.
+/// Returns the zoom factor of a turn of the wheel: e per 240 points.
 fn zoom_from_scroll(points: f32) -> f32 {
     (points / 240.0).exp()
 }
@@ -67,7 +67,7 @@ impl Stage<'_> {
         }
         let origin = ui.data(|data| data.get_temp::<Option<Pos2>>(box_id)).flatten();
         if let (Some(origin), Some(at)) = (origin, response.interact_pointer_pos()) {
-            // Escape ends the drag and gives the box up.
+            // Escape ends the drag and discards the box.
             let is_given_up = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
             if !response.drag_stopped() && !is_given_up {
                 let marked = Rect::from_two_pos(origin, at).intersect(response.rect);

@@ -1,5 +1,5 @@
-//! The line above a plot, or the words at its right: the name of the axis that points up, the title,
-//! the words of marks, the legend. What has no room is left out, from the right.
+//! The line above a plot, or the words at its right: the name of the axis that points up, the
+//! title, the words of marks, the legend. What does not fit is left out.
 
 use eframe::egui::{
     Align2, Color32, RadioButton, Rangef, Rect, RichText, Role, Sense, Stroke, TextWrapMode, Ui, UiBuilder, WidgetInfo,
@@ -16,14 +16,14 @@ use crate::plot::layout::names_in_window;
 use crate::plot::remark::PerPixel;
 use crate::plot::{Block, Entry, Panel};
 
-/// Between words of the line.
+/// The gap between words of the line, in points.
 const SPACE: f32 = 10.0;
 
-/// Room at the right of a plot for words that stand there.
+/// The room at the right of a plot for a title that stands there, in points.
 const BESIDE: f32 = 110.0;
 
 impl Stage<'_> {
-    /// Draws it.
+    /// Draws the line above a plot.
     pub(super) fn head(
         &mut self,
         ui: &mut Ui,
@@ -47,7 +47,7 @@ impl Stage<'_> {
         let has_legend = block.above.is_empty() && !panel.title.is_beside;
         let legend: &[Entry] = if has_legend { &panel.legend } else { &[] };
         let title = Rect::from_min_max(pos2(left, plot.top() - 17.0), pos2(room, plot.top() - 1.0));
-        // Long words may begin left of the plot where nothing stands there.
+        // Long words may begin left of the plot if nothing is there.
         let free = if name.is_empty() { beside.min } else { left };
         if panel.title.is_beside {
             self.beside_plot(ui, panel, plot);
@@ -60,7 +60,7 @@ impl Stage<'_> {
         self.side_above(ui, panel, plot, left);
     }
 
-    /// The title; gives where it ends.
+    /// Draws the title; returns where the rest of the line begins.
     fn title(
         &mut self,
         ui: &mut Ui,
@@ -75,7 +75,7 @@ impl Stage<'_> {
         let color = self.tone(title.tone);
         let is_mixed = per_pixel.x > 1.0 && !title.mixed.is_empty();
         let fits = |words: &&String| width(&painter, words, &font) <= room.width();
-        // Where pixels mix positions, other words would be false.
+        // If pixels mix positions, the other words would be false.
         let all = if is_mixed {
             std::slice::from_ref(&title.mixed)
         } else {
@@ -89,7 +89,7 @@ impl Stage<'_> {
             inner.spacing_mut().icon_width_inner = 7.0;
             inner.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
             if choice.change.is_none() {
-                // What is said must be read, though it cannot be chosen.
+                // The words must be legible although the choice is disabled.
                 inner.visuals_mut().disabled_alpha = 1.0;
                 inner.disable();
             }
@@ -113,8 +113,7 @@ impl Stage<'_> {
         end + SPACE
     }
 
-    /// A title at the right of the plot, in two lines where it is long, with a button that takes the
-    /// panel away.
+    /// Draws a title at the right of the plot, on two lines if it is long, with a button that removes the panel.
     fn beside_plot(&mut self, ui: &mut Ui, panel: &Panel, plot: Rect) {
         let painter = ui.painter().clone();
         let (font, color) = (small_font(), self.tone(panel.title.tone));
@@ -157,7 +156,7 @@ impl Stage<'_> {
         }
     }
 
-    /// The words at the upper end of those beside the plot; gives where they begin.
+    /// Draws the title of the words beside the plot; returns where it begins.
     fn side_title(&self, ui: &Ui, panel: &Panel, plot: Rect, left: f32) -> Option<f32> {
         let at = pos2(plot.right() + 4.0, plot.top() - 8.0);
         if panel.side_title.is_empty() || at.x < left {
@@ -168,7 +167,7 @@ impl Stage<'_> {
         Some(plot.right())
     }
 
-    /// The legend, as much of it as has room; gives where it begins.
+    /// Draws the legend if all of it fits; returns where it begins.
     fn legend(&self, ui: &Ui, legend: &[Entry], middle: f32, left: f32, right: f32) -> f32 {
         const LINE: f32 = 20.0;
         let painter = ui.painter();
@@ -200,7 +199,7 @@ impl Stage<'_> {
         right - total
     }
 
-    /// The words of upright marks, each above its line, or beside those that stand there.
+    /// Draws the words of upright marks, each centred above its line or moved to fit between title and legend.
     fn words_of_marks(&self, ui: &Ui, panel: &Panel, plot: Rect, left: f32, right: f32) {
         if panel.cells().is_none() || panel.is_strip {
             return;
@@ -221,7 +220,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Words beside the dimensions where these run along x: as many as have room.
+    /// Draws words above the dimensions if these run along x, as many as fit.
     fn side_above(&self, ui: &Ui, panel: &Panel, plot: Rect, left: f32) {
         if !panel.has_side_above() {
             return;
@@ -242,8 +241,8 @@ impl Stage<'_> {
     }
 }
 
-/// From where the plot before it in the row ends, or the pane begins, to where the next one begins, or
-/// the pane ends.
+/// Returns the range along x from the previous plot in the row, or the start of the pane, to the next plot, or
+/// the end of the pane.
 fn free(plot: Rect, arranged: &Arranged) -> Rangef {
     let mut free = arranged.body.x_range();
     let others = arranged.panels.iter().map(|(_, other)| other);

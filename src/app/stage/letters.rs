@@ -1,4 +1,4 @@
-//! Words on the screen: how wide they are, and shortened to fit.
+//! Words on the screen: their width, and shortening them to fit.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::app::ink::small_font;
 use crate::encoding::single;
 use crate::plot::layout::{Letters, Measure, Names, Style};
 
-/// Measures words in the font of the window.
+/// Measures words in the fonts of the window.
 pub struct OnScreen<'a>(pub &'a Painter);
 
 impl Measure for OnScreen<'_> {
@@ -18,7 +18,7 @@ impl Measure for OnScreen<'_> {
     }
 }
 
-/// Returns how the words around plots stand in a window.
+/// Returns the style of the words around plots in a window.
 pub fn style(pixels_per_point: f32) -> Style {
     let size = f64::from(small_font().size);
     Style {
@@ -34,13 +34,13 @@ pub fn style(pixels_per_point: f32) -> Style {
     }
 }
 
-/// Returns how wide a text is, in points.
+/// Returns the width of a text, in points.
 pub fn width(painter: &Painter, text: &str, font: &FontId) -> f32 {
     let galley = painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::BLACK);
     galley.size().x
 }
 
-/// Lays a text out in one line, shortened with an ellipsis to fit into so many points.
+/// Lays a text out on one line, truncated with an ellipsis to `width` points.
 pub fn fitting(painter: &Painter, text: &str, font: &FontId, color: Color32, width: f32) -> Arc<Galley> {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font.clone(), color);
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));

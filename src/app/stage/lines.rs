@@ -10,14 +10,14 @@ use crate::plot::curve::{Drawn, Lines};
 use crate::plot::{Curve, Layer, Panel, Source, Stroke, Tone};
 use crate::text::reduce_error;
 
-/// From so many points between two values on, each has a dot.
+/// The least distance of neighbouring values, in points, at which each has a dot.
 const DOTTED_FROM: f32 = 7.0;
 
-/// Points that are nearer than this are a line where they rise.
+/// The distance in points below which rising dots are drawn as a line.
 const POINTS_FROM: f32 = 4.0;
 
 impl Stage<'_> {
-    /// Draws the lines of a panel. What has to be worked out is one query.
+    /// Draws the lines of a panel. All that have to be computed are one query.
     pub(super) fn lines(&mut self, ui: &mut Ui, panel: &Panel, plot: Rect, along: [Along<'_>; 2]) {
         let curves = panel.layers.iter().filter_map(|layer| match layer {
             Layer::Curves(curves) => Some(curves),
@@ -45,7 +45,7 @@ impl Stage<'_> {
                     self.words_over(ui, &reduce_error(error, self.subject.language), plot, self.ink.error);
                 }
                 _ => {
-                    // An older answer may lack the first lines: those of before.
+                    // An older answer may lack the first lines, which stand for the state before a change.
                     let drawn = reply.answer().map_or(&[][..], Vec::as_slice);
                     let strokes = asked.iter().rev().map(|curve| curve.stroke);
                     let pairs: Vec<_> = drawn.iter().rev().zip(strokes).collect();
@@ -72,7 +72,7 @@ impl Stage<'_> {
         if stroke.pale { color.gamma_multiply(0.5) } else { color }
     }
 
-    /// Draws a line that was worked out.
+    /// Draws a computed line.
     fn line(&self, painter: &Painter, stroke: Stroke, drawn: &Drawn, [x, y]: [Along<'_>; 2]) {
         let color = self.color(stroke);
         let at = |&[place, value]: &[f64; 2]| pos2(x.screen(place), y.screen(value));
@@ -135,7 +135,7 @@ impl Stage<'_> {
             }
             _ => {
                 let thinned = thinned(points);
-                // Waves that begin again half way are no line.
+                // Waves that start again half way are not a line.
                 let is_rising = thinned.windows(2).all(|two| two[1].y <= two[0].y + 0.5);
                 if step < POINTS_FROM && is_rising && thinned.len() > 1 {
                     painter.add(Shape::line(thinned, Pen::new(3.0, color)));
@@ -150,7 +150,7 @@ impl Stage<'_> {
     }
 }
 
-/// No more than two points for a point of the screen.
+/// Returns the points that are at least half a point of the screen apart, and the last one.
 fn thinned(points: Vec<Pos2>) -> Vec<Pos2> {
     let last = points.last().copied();
     let mut thinned: Vec<Pos2> = Vec::new();
@@ -165,7 +165,7 @@ fn thinned(points: Vec<Pos2>) -> Vec<Pos2> {
     thinned
 }
 
-/// The part of a line that is in view: all of a line is dashed, also what nobody sees.
+/// Returns the part of a line near the view: dashing costs time even where nobody sees it.
 fn clipped(line: Vec<Pos2>, clip: Rect) -> Vec<Pos2> {
     let is_seen = |at: &Pos2| (clip.left() - 40.0..=clip.right() + 40.0).contains(&at.x);
     line.into_iter().filter(is_seen).collect()

@@ -1,4 +1,4 @@
-//! The window onto the table as a small map that can be clicked and dragged.
+//! The window onto the table, as a small map that can be clicked and dragged.
 
 use eframe::egui::{Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
@@ -10,20 +10,20 @@ use crate::session::Change;
 use crate::text::{count, plain};
 use crate::tr;
 
-/// Its size, in points.
+/// The size of the map, in points.
 pub const SIZE: Vec2 = vec2(84.0, 18.0);
 
-/// The mark of the window is never smaller than this, in points.
+/// The smallest side of the mark of the window, in points.
 const LEAST: f32 = 3.0;
 
 impl Stage<'_> {
-    /// Whether part of the table is out of view.
+    /// Returns whether part of the table is out of view.
     pub(super) fn has_map(&self) -> bool {
         let views = &self.subject.views;
         views.positions.is_some() || views.dimensions.is_some()
     }
 
-    /// Draws the map. A click or a drag moves the window's middle to where the pointer is.
+    /// Draws the map. A click or a drag centres the window on the pointer.
     pub(super) fn map(&mut self, ui: &Ui, area: Rect) {
         let (ink, subject) = (self.ink, self.subject);
         let (max_len, d_model) = subject.shape();
@@ -67,13 +67,13 @@ impl Stage<'_> {
     }
 }
 
-/// The same span with another middle.
+/// Returns the span moved to another middle.
 fn around(span: Span, middle: f64, cells: usize) -> Span {
     let half = span.length() / 2.0;
     span_within(middle - half, middle + half, cells)
 }
 
-/// `1,000–1,049`: the cells in view.
+/// Returns the cells in view as text: `1,000–1,049`.
 fn spelled(span: Span) -> String {
     format!("{}–{}", plain(span.start.floor()), plain(span.end.ceil() - 1.0))
 }

@@ -16,11 +16,11 @@ use crate::plot::{Layer, Mark, Panel, Quantity, Stretch, Tone};
 use crate::text::count;
 use crate::tr;
 
-/// Room between a plot and its colour bar, where words stand.
+/// The room for words between a plot and its colour bar, in points.
 const RIGHT: f32 = 74.0;
 
 impl Stage<'_> {
-    /// The part of a plot along a stretch of one of its axes; `None` if it is out of view.
+    /// Returns the part of a plot along a stretch of one of its axes; `None` if it is out of view.
     fn part(&self, stretch: Stretch, plot: Rect, [x, y]: [Along<'_>; 2]) -> Option<Rect> {
         let part = if stretch.is_x {
             Rect::from_x_y_ranges(x.range(stretch.span).intersection(plot.x_range()), plot.y_range())
@@ -30,7 +30,7 @@ impl Stage<'_> {
         part.is_positive().then_some(part)
     }
 
-    /// A shade behind lines.
+    /// Draws a shade behind lines.
     pub(super) fn shade(&self, ui: &Ui, stretch: Stretch, tone: Tone, plot: Rect, along: [Along<'_>; 2]) {
         let strength = if tone == Tone::Before { 0.22 } else { 0.12 };
         if let Some(part) = self.part(stretch, plot, along) {
@@ -39,7 +39,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A bar beside an axis, which says what it is while the pointer rests on it.
+    /// Draws a bar beside an axis; its words are shown while the pointer rests on it.
     pub(super) fn edge(
         &self,
         ui: &Ui,
@@ -67,7 +67,7 @@ impl Stage<'_> {
         hint.on_hover_text(words);
     }
 
-    /// Bars over the waves that no picture of this size can show.
+    /// Draws bars beside the dimensions whose waves are too fast for a picture of this size.
     pub(super) fn too_fast(
         &self,
         ui: &Ui,
@@ -87,7 +87,8 @@ impl Stage<'_> {
         }
     }
 
-    /// Nothing where a table has no rows, with words why where they have room, else above the plot.
+    /// Blanks the part where a table has no rows; the words that say why stand there if they fit,
+    /// else at the edge of the plot.
     pub(super) fn void(
         &self,
         ui: &Ui,
@@ -96,7 +97,7 @@ impl Stage<'_> {
         plot: Rect,
         along: [Along<'_>; 2],
     ) {
-        // The title of a strip says it.
+        // The title of a strip says why.
         let words = if panel.is_strip { "" } else { words };
         let Some(part) = self.part(stretch, plot, along) else {
             return;
@@ -113,7 +114,7 @@ impl Stage<'_> {
             let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), part).min;
             painter.galley(at, galley, ink.text);
         } else if !has_wide_right(panel) {
-            // Another panel, or the title, says it.
+            // Another panel, or the title, says why.
         } else if stretch.is_x {
             let line = lay(f32::INFINITY);
             let at = plot.right_top() - vec2(line.size().x + 2.0, line.size().y + 2.0);
@@ -123,7 +124,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Words at the right of a plot, beside a place of it.
+    /// Draws words at the right of a plot, beside a place of it.
     fn words_right_of(&self, ui: &Ui, words: &str, at: f32, plot: Rect) {
         let painter = ui.painter();
         let galley = painter.layout(words.to_owned(), small_font(), self.ink.text, RIGHT);
@@ -133,7 +134,7 @@ impl Stage<'_> {
         painter.galley(corner, galley, self.ink.text);
     }
 
-    /// Lines across a plot. Where a stretch is shaded, its edge says where.
+    /// Draws the lines across a plot; a shaded stretch needs none, since its edge shows where it is.
     pub(super) fn marks(&self, ui: &Ui, panel: &Panel, plot: Rect, [x, y]: [Along<'_>; 2]) {
         let is_shaded = panel.layers.iter().any(|layer| matches!(layer, Layer::Shade { .. }));
         let mut taken: Vec<Rect> = Vec::new();
@@ -150,7 +151,7 @@ impl Stage<'_> {
             let ends = across(plot, mark.is_x, at);
             let painter = ui.painter_at(plot);
             if panel.cells().is_some() {
-                // Seen on every colour: dark dashes on a light line.
+                // Dark dashes on a light line are visible on every colour.
                 painter.line_segment(ends, Stroke::new(2.5, Color32::WHITE));
                 let dashes = Shape::dashed_line(&ends, Stroke::new(1.5, Color32::BLACK), 5.0, 3.0);
                 painter.extend(dashes);
@@ -166,7 +167,7 @@ impl Stage<'_> {
         }
     }
 
-    /// The words of a line across, inside the plot, beside those that stand there.
+    /// Draws the words of a line across inside the plot, moved clear of other words.
     fn words_of_mark(&self, ui: &Ui, mark: &Mark, at: f32, plot: Rect, taken: &mut Vec<Rect>) {
         let painter = ui.painter_at(plot);
         let galley = fitting(&painter, &mark.words, &small_font(), self.ink.text, plot.width() * 0.5);
@@ -192,11 +193,10 @@ impl Stage<'_> {
         }
     }
 
-    /// The crosshair of what is hovered in any view, and what is held: a frame around a cell, or a
-    /// line.
+    /// Draws the crosshair of what is hovered in any view, and what is held: a frame around a cell, or a line.
     pub(super) fn cursor_marks(&self, ui: &Ui, panel: &Panel, plot: Rect, along: [Along<'_>; 2]) {
         let held = self.held();
-        // The other one of A and B may be larger than the table in front.
+        // The pin may lie outside the table in front, since the other of A and B may be larger.
         let pin = self.subject.views.pin_within(self.subject.shape());
         let axes = [&panel.x, &panel.y];
         let pinned = axes.map(|axis| held.held_on(axis, pin));
@@ -221,7 +221,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A frame around a cell, drawn so that the cell stays visible.
+    /// Draws a frame around a cell that leaves the cell visible.
     fn frame_cell(&self, ui: &Ui, plot: Rect, [x, y]: [Along<'_>; 2], [column, row]: [usize; 2]) {
         let rect = Rect::from_x_y_ranges(x.edges(column), y.edges(row));
         let rect = if rect.width().min(rect.height()) < 5.0 {
@@ -242,7 +242,7 @@ impl Stage<'_> {
     }
 }
 
-/// Returns the words of a mark that have so much room; empty if none have.
+/// Returns the longest words of a mark that fit into `room` points; empty if none do.
 pub fn words_that_fit<'a>(painter: &eframe::egui::Painter, mark: &'a Mark, room: f32) -> &'a str {
     let fits = |words: &&str| !words.is_empty() && width(painter, words, &small_font()) <= room;
     [mark.words.as_str(), mark.short.as_str()]

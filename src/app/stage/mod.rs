@@ -4,18 +4,18 @@
 //! | file | what it knows |
 //! |---|---|
 //! | `arrange` | where the panels of a block stand in a pane |
-//! | `along` | between an axis and the screen |
+//! | `along` | mapping between an axis and the screen |
 //! | `panel` | one panel: its layers in order, its pointer |
 //! | `cells` | cells as a texture, with the progress of their work |
 //! | `texture` | rasters as textures |
 //! | `lines` | curves, points and rings |
 //! | `marks` | the cursor, what is held, stretches and lines across |
-//! | `axes` | ticks, names, words beside, the colour bar |
+//! | `axes` | ticks, names, words beside a plot, the colour bar |
 //! | `head` | the line above a plot |
 //! | `gestures` | panning, zooming, boxes |
 //! | `controls` | the title line of a pane and the lines below |
 //! | `map` | the window onto the table, as a small map |
-//! | `letters` | how wide words are |
+//! | `letters` | the width of words |
 
 mod along;
 mod arrange;
@@ -46,37 +46,37 @@ pub use arrange::is_small;
 use arrange::Arranged;
 use texture::Textures;
 
-/// What a frame has seen: what is under the pointer, and what a pixel stands for.
+/// What a frame has found: what is under the pointer, and what a pixel stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seen {
-    /// What is under the pointer.
+    /// The place under the pointer.
     pub cursor: Option<Cursor>,
     /// Positions and dimensions per pixel of the table.
     pub per_pixel: Option<[f64; 2]>,
 }
 
-/// What a pane is drawn with, and what it hands back.
+/// What a pane is drawn with, and what it asks for.
 pub struct Stage<'a> {
-    /// What is looked at.
+    /// The subject of all views.
     pub subject: &'a Subject,
     /// The colours.
     pub ink: Ink,
-    /// The view that is drawn.
+    /// The name of the view that is drawn.
     pub view: &'static str,
-    /// Where it is drawn.
+    /// The number of the pane in which it is drawn.
     pub place: u64,
-    /// Who answers its queries.
+    /// The desk that answers its queries.
     pub desk: &'a mut Desk,
-    /// Where its pictures are kept.
+    /// The textures of its cells.
     pub textures: &'a mut Textures,
-    /// What this frame has seen.
+    /// What has been found in this frame.
     pub seen: &'a mut Seen,
-    /// What clicks ask for.
+    /// The actions that clicks ask for.
     pub actions: &'a mut Vec<Action>,
 }
 
 impl Stage<'_> {
-    /// Draws what a view shows, or why it shows nothing. `left` is where its title line is free from.
+    /// Draws what a view shows, or why it shows nothing. `left` is where the free part of its title line begins.
     pub fn show(&mut self, ui: &mut Ui, area: Rect, left: f32, described: Result<Block, Refusal>) {
         let below = Rect::from_min_max(area.min + vec2(8.0, 26.0), area.max - vec2(8.0, 4.0));
         match described {
@@ -87,7 +87,7 @@ impl Stage<'_> {
 
     fn block(&mut self, ui: &mut Ui, area: Rect, left: f32, below: Rect, mut block: Block) {
         let alone = arrange::alone(ui, below.width(), &block, self);
-        // The lines are about all panels: beside the one in front alone there is no room for them.
+        // The lines are about all panels; the one in front, if shown alone, leaves no room for them.
         let has_lines = alone.is_none_or(|alone| alone.is_chosen);
         let lines = if has_lines {
             std::mem::take(&mut block.below)
@@ -114,7 +114,7 @@ impl Stage<'_> {
         self.lines_below(ui, words, &lines);
     }
 
-    /// Draws the panels; gives what the picture of the first one that is seen shows.
+    /// Draws the panels; returns the reduction of the first panel's picture, and whether that is exact.
     fn panels(&mut self, ui: &mut Ui, arranged: &Arranged, block: &Block) -> (Reduction, bool) {
         let mut first = None;
         for (panel, plot) in &arranged.panels {
@@ -141,7 +141,7 @@ impl Stage<'_> {
         self.actions.push(Action::Change(change));
     }
 
-    /// The key of a part of this pane.
+    /// Returns the key of a part of this pane.
     fn key(&self, part: String) -> Key {
         Key {
             place: self.place,
@@ -149,12 +149,12 @@ impl Stage<'_> {
         }
     }
 
-    /// What is held.
+    /// Returns what is held.
     fn held(&self) -> Held {
         Held::of(self.subject)
     }
 
-    /// The colour of a tone.
+    /// Returns the colour of a tone.
     fn tone(&self, tone: Tone) -> Color32 {
         self.ink.tone(tone)
     }

@@ -1,4 +1,4 @@
-//! One panel: its layers in order, what stands around it, its pointer.
+//! One panel: its layers in order, everything around it, its pointer.
 
 use eframe::egui::{
     Align2, Color32, Label, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
@@ -14,7 +14,7 @@ use crate::plot::remark::PerPixel;
 use crate::plot::{Axis, Block, Layer, Panel, Quantity, Scale};
 
 impl Stage<'_> {
-    /// Draws a panel into its plot; gives what the picture that is seen shows.
+    /// Draws a panel into its plot; returns the reduction of its picture, and whether that is exact.
     pub(super) fn panel(
         &mut self,
         ui: &mut Ui,
@@ -69,7 +69,7 @@ impl Stage<'_> {
         seen
     }
 
-    /// Reads what is under the pointer, a click, and what moves a window.
+    /// Reads what is under the pointer, clicks, and gestures that move a window.
     fn read_pointer(&mut self, ui: &Ui, panel: &Panel, response: &Response, along: [Along<'_>; 2]) {
         let held = self.held();
         if let Some(at) = response.hover_pos() {
@@ -78,7 +78,7 @@ impl Stage<'_> {
             if let Some(cursor) = held.cursor(panel, place) {
                 self.seen.cursor = Some(cursor);
             }
-            // The first click of a double click holds; the second shows all where a window moves.
+            // The first click of a double click pins; the second shows all if the panel moves a window.
             let is_second = response.double_clicked() && gestures::moves(panel);
             let is_click = response.clicked() && !is_second && !ui.input(|input| input.modifiers.shift);
             if let (true, Some(change)) = (is_click, held.click(panel, place)) {
@@ -90,7 +90,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Notes what a pixel of the table stands for, for the line at the bottom of the window.
+    /// Notes how many cells a pixel of the table stands for, for the status bar.
     fn note_table(&mut self, panel: &Panel, per_pixel: PerPixel) {
         let is = |axis: &Axis, is: fn(&Quantity) -> bool| axis.quantity().is_some_and(is);
         let is_position = |quantity: &Quantity| matches!(quantity, Quantity::Position);
@@ -102,11 +102,11 @@ impl Stage<'_> {
         }
     }
 
-    /// In the place of a panel: why there is none.
+    /// Draws, in place of a panel, the reason why there is none.
     fn refuse_panel(&self, ui: &mut Ui, plot: Rect, words: &str) {
         let stroke = Stroke::new(1.0, self.ink.frame);
         ui.painter().rect_stroke(plot, 0.0, stroke, StrokeKind::Outside);
-        // The title says it where there is no room.
+        // If there is no room, the title gives the reason.
         if plot.height() < 40.0 {
             return;
         }
@@ -115,7 +115,7 @@ impl Stage<'_> {
         inner.add(Label::new(words).wrap());
     }
 
-    /// The frame of a panel of lines, and the line where values are 0.
+    /// Draws the frame of a panel of lines, and the line at value 0.
     fn frame_and_zero(&self, ui: &Ui, panel: &Panel, plot: Rect, [_, y]: [Along<'_>; 2]) {
         let painter = ui.painter();
         painter.rect_stroke(plot, 0.0, Stroke::new(1.0, self.ink.frame), StrokeKind::Outside);
@@ -128,7 +128,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Words over a plot, with what is behind them covered.
+    /// Draws words over a plot, covering what is behind them.
     pub(super) fn words_over(&self, ui: &Ui, words: &str, plot: Rect, color: Color32) {
         let painter = ui.painter_at(plot.expand(1.0));
         let galley = painter.layout(words.to_owned(), small_font(), color, (plot.width() - 16.0).max(40.0));
@@ -137,7 +137,7 @@ impl Stage<'_> {
         painter.galley(area.min, galley, color);
     }
 
-    /// Words in the place of a line that is not there.
+    /// Draws words in place of a missing line.
     fn words_inside(&self, ui: &Ui, words: &str, plot: Rect) {
         let painter = ui.painter_at(plot.expand(1.0));
         let galley = painter.layout(words.to_owned(), small_font(), self.ink.weak, plot.width() - 12.0);
@@ -145,7 +145,7 @@ impl Stage<'_> {
     }
 }
 
-/// The cell of an axis at a part of it, if the axis measures something there.
+/// Returns the cell at a part of an axis, from 0 to 1, if the axis measures something there.
 fn cell_at(axis: &Axis, part: f64) -> Option<usize> {
     let measure = axis.measure.as_ref()?;
     if let Quantity::Column(_) = measure.quantity {
@@ -154,7 +154,7 @@ fn cell_at(axis: &Axis, part: f64) -> Option<usize> {
     axis.scale.cell(part, measure.cells)
 }
 
-/// How many cells a pixel has along x and upward.
+/// Returns the number of cells per pixel along x and upward.
 pub(super) fn per_pixel(ui: &Ui, panel: &Panel, plot: Rect) -> PerPixel {
     let scale = f64::from(ui.pixels_per_point());
     PerPixel {

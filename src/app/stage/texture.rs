@@ -1,5 +1,5 @@
-//! Rasters as textures: colours are looked up again only when the raster, the
-//! palette or the orientation changed.
+//! Rasters as textures: colours are looked up again only if the raster, the palette or the
+//! orientation has changed.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use rayon::prelude::*;
 use crate::field::{Key, Raster};
 use crate::plot::palette::Palette;
 
-/// How a raster becomes a picture.
+/// How a raster is coloured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coloring {
-    /// From values to colours.
+    /// The map from values to colours.
     pub palette: Palette,
     /// Whether the columns of the field run along x.
     pub transposed: bool,
-    /// Whether what is beyond the palette's range is hatched.
+    /// Whether values outside the palette's range are hatched.
     pub hatched: bool,
 }
 
-/// The textures of the views.
+/// The textures of the views, by key.
 #[derive(Default)]
 pub struct Textures(HashMap<Key, Kept>);
 
@@ -31,13 +31,13 @@ struct Kept {
 }
 
 impl Textures {
-    /// Lets go of the textures under other keys.
+    /// Drops the textures whose keys are not kept.
     pub fn retain(&mut self, is_kept: impl Fn(&Key) -> bool) {
         self.0.retain(|key, _| is_kept(key));
     }
 
-    /// The texture of a raster. `version` tells rasters under one key apart; a raster that is out of date keeps the
-    /// palette that it was shown with.
+    /// Returns the texture of a raster. `version` tells rasters under one key apart; an outdated
+    /// raster keeps the palette with which it was shown.
     pub fn texture(
         &mut self,
         ctx: &Context,
@@ -69,8 +69,8 @@ impl Textures {
     }
 }
 
-/// The picture of a raster: the rows of the field along x and its columns
-/// upward, or the other way round.
+/// Returns the picture of a raster: the rows of the field along x and its columns upward;
+/// transposed, the other way round.
 pub fn image(raster: &Raster, coloring: Coloring) -> ColorImage {
     let (width, height) = if coloring.transposed {
         (raster.column_pixels, raster.row_pixels)
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(kept((1, false), 10.0), 10.0);
         assert_eq!(kept((1, true), 1.0), 10.0);
         assert_eq!(kept((2, false), 1.0), 1.0);
-        // A palette that a person chose counts at once.
+        // A palette that a person chose applies at once.
         assert_eq!(kept((2, false), 2.0), 2.0);
     }
 }

@@ -1,4 +1,4 @@
-//! What stands around a plot: ticks, names, words at its right, the colour bar.
+//! Everything around a plot: ticks, names, words at its right, the colour bar.
 
 use image::{Pixel as _, Rgb, RgbaImage};
 
@@ -52,7 +52,7 @@ impl Pen<'_> {
             }
         }
         if !axis.name.is_empty() {
-            // It may be longer than the plot, but stays on the sheet.
+            // The name may be longer than the plot, but stays on the sheet.
             let edge = 0.4 * letters.name;
             let room = (plot.width + 6.0 * letters.name).min(self.layout.width - 2.0 * edge);
             let name = fitting(&axis.name, letters.name, room);
@@ -90,8 +90,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws the ticks of an axis that points up beside an edge, and as many of their labels as have
-    /// room: those that end there stand at its left. Returns the width of the widest one.
+    /// Draws the ticks of an axis that points up, at x = `edge`, and as many of their labels as fit: at the left
+    /// of the edge if the labels end there, else at the right. Returns the width of the widest label.
     fn upward_ticks(
         &mut self,
         scale: &Scale,
@@ -125,7 +125,7 @@ impl Pen<'_> {
         widest
     }
 
-    /// A name that runs upward, its middle at a place.
+    /// Draws a name that runs upward, its middle at a place.
     fn upward(&mut self, words: &str, at: [f64; 2], room: f64) {
         let size = self.letters.name;
         let words = fitting(words, size, room);
@@ -139,8 +139,8 @@ impl Pen<'_> {
         });
     }
 
-    /// Words at the right, each with a brace over what it is of where that is large enough; as
-    /// many as have room.
+    /// Draws words at the right of a plot, as many as fit, each with a brace over its cells if they
+    /// are large enough.
     pub(super) fn side(&mut self, panel: &Panel, plot: Rect) {
         let (weak, letters) = (self.ink.weak, self.letters);
         let hair = 0.06 * letters.name;
@@ -166,7 +166,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The colours of a bar, the last one at the top.
+    /// Draws the colours of a bar, the last one at the top.
     fn ramp(&mut self, palette: &Palette, place: Rect) -> Result<(), FigureError> {
         let height = self.side_pixels(place.height, 256.0);
         let lookup = palette.lookup();

@@ -11,7 +11,7 @@ impl Pen<'_> {
     pub(super) fn marks(&mut self, panel: &Panel, plot: Rect) {
         let (size, stroke) = (self.letters.tick, 0.09 * self.letters.name);
         let rim = (!self.figure.transparent).then_some(self.ink.page);
-        // Along x the words stand above the plot, from where to where each.
+        // Words of marks along x stand above the plot; the extent of each.
         let mut above: Vec<[f64; 2]> = Vec::new();
         let mut taken: Vec<[f64; 2]> = Vec::new();
         for mark in &panel.marks {
@@ -67,7 +67,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A stretch of an axis where nothing is: empty, with words why, if they have room.
+    /// Blanks a stretch of an axis where there is nothing, with words that say why if they fit.
     pub(super) fn void(&mut self, along: &Stretch, words: &str, panel: &Panel, plot: Rect) {
         let scale = if along.is_x { &panel.x.scale } else { &panel.y.scale };
         let [start, end] = [along.span.start, along.span.end].map(|at| scale.part(at).clamp(0.0, 1.0));
@@ -110,7 +110,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Words in the place of a line that is not there.
+    /// Draws words in place of a missing line.
     pub(super) fn words(&mut self, words: &str, plot: Rect) {
         let size = self.letters.tick;
         let mut y = plot.y + 1.6 * size;
@@ -120,8 +120,8 @@ impl Pen<'_> {
         }
     }
 
-    /// What is held: its cells framed, or a line where lines are drawn. It is never thinner than
-    /// can be seen, and has a rim, as it stands on any colour.
+    /// Marks what is held: a frame around its cells, or a line in a panel of lines. The frame is
+    /// never too thin to see, and has a rim, since it may stand on any colour.
     fn held(&mut self, mark: &Mark, panel: &Panel, plot: Rect) {
         let stroke = 0.12 * self.letters.name;
         let scale = if mark.is_x { &panel.x.scale } else { &panel.y.scale };
@@ -153,8 +153,8 @@ impl Pen<'_> {
     }
 }
 
-/// The middle of words of half this width that are to stand at a place, moved beside those that
-/// stand there: to the nearest side that has room.
+/// Returns the middle of words of half width `half`, moved beside the words that already stand
+/// there: to the nearer side that has room.
 fn beside(taken: &[[f64; 2]], [middle, half]: [f64; 2], plot: Rect) -> f64 {
     let Some([start, end]) = taken
         .iter()

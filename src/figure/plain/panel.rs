@@ -11,12 +11,12 @@ use crate::plot::Look;
 use crate::plot::hatch::hatched;
 use crate::plot::palette::UNDEFINED;
 
-/// The most cells of a band, 32 MB of colours and averages. Larger bands would be faster for
-/// similarities, whose offsets are computed once a band.
+/// The most cells of a band: 32 MB of colours and averages. Larger bands would be faster for
+/// similarities, whose offsets are computed once per band.
 const BAND_CELLS: usize = 1 << 22;
 
-/// From how many pixels on a cell has sharp edges: with fewer, cells of so many and of one pixel
-/// more would stand side by side like bands that are not there.
+/// The fewest pixels of a cell with sharp edges: below it, cells of n and of n + 1 pixels side by
+/// side would look like bands that are not there.
 const CRISP: f64 = 3.0;
 
 /// A field at its place in a picture. Line 0 is at the bottom.
@@ -33,16 +33,16 @@ pub(super) struct Panel {
 /// One direction of a panel: patches of one colour, and the pixels that they fill.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Along {
-    /// A patch for each of its pixels.
+    /// The axis of the patches, with one pixel per patch.
     patches: Axis,
-    /// Pixels of the picture.
+    /// The number of pixels of the picture.
     pixels: u64,
-    /// The cells in view, where a patch is a cell; a pixel shows the cell in its middle.
+    /// The cells in view, if a patch is a cell; a pixel shows the cell in its middle.
     cells: Option<Span>,
 }
 
 impl Along {
-    /// So many pixels for every cell that is touched.
+    /// Returns `size` pixels for every cell that the span touches.
     fn cells(span: Span, size: u64) -> Self {
         let cells = span.cells();
         let patches = Axis::of_cells(cells);
@@ -53,7 +53,7 @@ impl Along {
         }
     }
 
-    /// A patch a pixel, each an average.
+    /// Returns one patch per pixel, each an average.
     fn averages(span: Span, pixels: u64) -> Self {
         Self {
             patches: Axis {
@@ -65,7 +65,7 @@ impl Along {
         }
     }
 
-    /// Cells with sharp edges where each has at least [`CRISP`] pixels, else averages.
+    /// Returns cells with sharp edges if each has at least [`CRISP`] pixels, otherwise averages.
     fn crisp(span: Span, pixels: u64) -> Self {
         if span.length() * CRISP > pixels as f64 {
             return Self::averages(span, pixels);
@@ -77,9 +77,9 @@ impl Along {
         }
     }
 
-    /// The patch that a pixel shows.
+    /// Returns the patch that a pixel shows.
     fn patch(&self, pixel: u64) -> usize {
-        // Below the number of patches, so the casts only drop the fraction.
+        // The index is below the number of patches, so the casts only drop the fraction.
         match self.cells {
             None => pixel as usize,
             Some(span) => {
@@ -97,7 +97,7 @@ struct Paint {
     hatched: bool,
 }
 
-/// Some lines of a panel, painted.
+/// Some lines of a panel, coloured.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Band {
     lines: Range<usize>,
@@ -137,18 +137,18 @@ impl Panel {
         self.up.pixels
     }
 
-    /// The line that row y of the picture lies in, if it lies in this panel.
+    /// Returns the line in which row y of the picture lies, if it lies in this panel.
     pub(super) fn line(&self, y: u64) -> Option<usize> {
         let from_top = y.checked_sub(self.top)?;
         Some(self.up.patch(self.up.pixels.checked_sub(from_top + 1)?))
     }
 
-    /// Computes the band that a line lies in, unless it is there.
+    /// Computes the band in which a line lies, unless it is already there.
     pub(super) fn compute(&self, band: &mut Band, line: usize, cancel: &Cancel) -> Result<(), ReduceError> {
         if band.lines.contains(&line) {
             return Ok(());
         }
-        // Bands are counted from the top, as the picture is written.
+        // Bands are counted from the top, the order in which the picture is written.
         let lines_in_band = (BAND_CELLS / self.across.patches.pixels).max(1);
         let from_top = (self.up.patches.pixels - 1 - line) / lines_in_band * lines_in_band;
         let end = self.up.patches.pixels - from_top;
@@ -163,8 +163,8 @@ impl Panel {
         Ok(())
     }
 
-    /// The colours of cells, each from its value in f64: where a value lies on the border of two
-    /// colours, rounding it to f32 would give the wrong one.
+    /// Returns the colours of cells, each from its value in f64: for a value on the border of two
+    /// colours, rounding to f32 would give the wrong one.
     fn cells(&self, lines: Range<usize>, cancel: &Cancel) -> Result<Vec<Paint>, ReduceError> {
         let (first_across, first_up) = (
             self.across.patches.span.cells().start,
@@ -189,7 +189,7 @@ impl Panel {
         Ok(paints)
     }
 
-    /// The colours of averages.
+    /// Returns the colours of averages.
     fn averages(&self, lines: Range<usize>, cancel: &Cancel) -> Result<Vec<Paint>, ReduceError> {
         let up = Axis {
             span: Span {
@@ -230,7 +230,7 @@ impl Panel {
                 hatched: true,
             };
         }
-        // An average is right to a millionth of the range: one that is 1 is not outside [-1, 1].
+        // An average is right to a millionth of the range, so an average of 1 must not count as outside [-1, 1].
         let (low, high) = (palette.low, palette.high);
         let slack = 1e-6 * (high - low);
         let is_outside = value < low - slack || value > high + slack;
@@ -240,9 +240,9 @@ impl Panel {
         }
     }
 
-    /// The patch of each pixel across; none where it is its number.
+    /// Returns the patch of each pixel across; `None` if the patch of each pixel has its number.
     pub(super) fn patches(&self) -> Option<Vec<u32>> {
-        // There are fewer patches than pixels, so the cast changes nothing.
+        // There are no more patches than pixels, so the cast is lossless.
         let patch = |pixel| self.across.patch(pixel) as u32;
         self.across.cells.map(|_| (0..self.across.pixels).map(patch).collect())
     }
@@ -258,7 +258,7 @@ impl Panel {
         let width = self.across.patches.pixels;
         let start = (line - band.lines.start) * width;
         let paints = &band.paints[start..start + width];
-        // All of this lies within the row, which is in memory: the casts change nothing.
+        // All of this lies within the row, which is in memory, so the casts are lossless.
         let left = self.left as usize;
         for (i, pixel) in out[left..].iter_mut().take(self.across.pixels as usize).enumerate() {
             let paint = paints[patches.map_or(i, |patches| patches[i] as usize)];
@@ -273,7 +273,7 @@ impl Panel {
     }
 }
 
-/// Whether a single cell costs no more alone than among others.
+/// Returns whether a single cell costs no more alone than among others.
 fn has_cheap_cells(field: &Field) -> bool {
     match field {
         Field::Table { .. } | Field::Dense(_) | Field::Bias { .. } => true,
