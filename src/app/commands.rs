@@ -132,6 +132,7 @@ fn single() -> [Vec<Command>; 3] {
             command(change(Change::Ways(Ways::Three)), "ways.command_three"),
             command(change(Change::Ways(Ways::Strategies)), "ways.command_strategies"),
             command(change(Change::Ways(Ways::Pairs)), "ways.command_pairs"),
+            command(change(Change::Ways(Ways::Heads)), "ways.command_heads"),
             command(change(Change::ToggleLogOffsets), "command.log_offsets").menu_as(Look, 4, "view.log_offsets"),
             command(change(Change::ShowAll), "command.show_all").key(bare(Key::F), 5).menu(Range, 1),
             command(change(Change::Closer(1)), "command.closer")

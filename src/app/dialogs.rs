@@ -148,9 +148,12 @@ impl Dialogs {
             let [hint, name] = ["commands.hint", "commands.field"].map(|key| tr!(language, key));
             self.palette.field(ui, Id::unique("command search"), hint, name);
             ui.add_space(4.0);
+            // As high with few entries as with many: the field stays where it is.
+            let height = room.y.clamp(80.0, 360.0);
             let list = ScrollArea::vertical()
-                .max_height(room.y.clamp(80.0, 360.0))
-                .auto_shrink([false, true]);
+                .min_scrolled_height(height)
+                .max_height(height)
+                .auto_shrink(false);
             list.show(ui, |ui| {
                 if commands.is_empty() {
                     ui.label(tr!(language, "commands.none"));

@@ -20,9 +20,11 @@ pub fn ink_of(visuals: &Visuals) -> Ink {
 /// Outlines the controls, since an empty checkbox or field is hard to see on a projector without
 /// one, and turns off animations: a window at rest draws no frames.
 pub fn install(ctx: &Context) {
-    for (theme, gray) in [(Theme::Light, 150), (Theme::Dark, 100)] {
+    for (theme, frame, weak) in [(Theme::Light, 120, 90), (Theme::Dark, 130, 175)] {
         ctx.style_mut_of(theme, |style| {
-            style.visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, Color32::from_gray(gray));
+            style.visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, Color32::from_gray(frame));
+            // Hints too have a contrast of at least 4.5.
+            style.visuals.weak_text_color = Some(Color32::from_gray(weak));
             style.animation_time = 0.0;
             style.visuals.text_cursor.blink = false;
         });

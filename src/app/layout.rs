@@ -125,6 +125,9 @@ impl Layout {
                 }
             }
             menu(ui, self.tab, &mut self.tabs, stage);
+            let shown = self.tabs.shown(self.tab, ways);
+            let shown = shown.map(|view| view::standing_for(view, stage.subject).name());
+            help(ui, shown.unwrap_or_default(), stage.subject.language);
         });
         show_view(ui, below, self.tab, self.tabs.shown(self.tab, ways), stage);
     }
@@ -214,6 +217,7 @@ fn show_pane(ui: &mut Ui, area: Rect, pane: Pane, tabs: &mut Tabs, stage: &mut S
             ui.add_space(title(ui, area, shown, &described, stage) - ui.cursor().left());
         }
         menu(ui, pane, tabs, stage);
+        help(ui, stage.view, stage.subject.language);
         ui.min_rect().right()
     });
     stage.show(ui, area, left.inner + 6.0, described);
@@ -224,7 +228,15 @@ fn show_view(ui: &mut Ui, area: Rect, pane: Pane, shown: Option<&'static dyn Vie
     let Some(view) = shown else { return };
     let described = describe(pane, view, stage);
     let left = title(ui, area, view, &described, stage);
-    stage.show(ui, area, left + 14.0, described);
+    if pane == Pane::Heatmap {
+        let place = Rect::from_min_size(pos2(left + 4.0, area.top() + 3.0), vec2(18.0, 20.0));
+        help(
+            &mut ui.new_child(UiBuilder::new().max_rect(place)),
+            stage.view,
+            stage.subject.language,
+        );
+    }
+    stage.show(ui, area, left + 28.0, described);
 }
 
 /// Returns what a view shows in a pane.
@@ -288,6 +300,19 @@ fn menu(ui: &mut Ui, pane: Pane, tabs: &mut Tabs, stage: &mut Stage<'_>) {
     button.on_hover_text(name);
 }
 
+/// Draws a button that says what a view shows and what to try in it.
+fn help(ui: &mut Ui, view: &str, language: Language) {
+    let button = Button::new(RichText::new("?").size(12.0)).min_size(vec2(16.0, 20.0));
+    let button = button.frame_when_inactive(false);
+    let (button, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        ui.set_max_width(300.0);
+        ui.label(view::help(view, language));
+    });
+    let name = tr!(language, "pane.help", name = view::title_of(view, language));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    button.on_hover_text(name);
+}
+
 struct Panes<'a, 'b> {
     stage: &'a mut Stage<'b>,
     tabs: &'a mut Tabs,
@@ -300,7 +325,7 @@ impl Behavior<Pane> for Panes<'_, '_> {
         ui.painter().rect_filled(area, 4.0, ui.visuals().panel_fill);
         let handle = Rect::from_min_size(area.min, vec2(area.width() * 0.5, 24.0));
         let dragged = !self.locked && {
-            let response = ui.interact(handle, ui.scope_id().with("handle"), egui::Sense::drag());
+            let response = ui.interact(handle, ui.scope_id().with("handle"), egui::Sense::DRAG);
             response.on_hover_cursor(egui::CursorIcon::Grab).drag_started()
         };
         show_pane(ui, area, *pane, self.tabs, self.stage);

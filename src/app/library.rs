@@ -8,6 +8,7 @@ use eframe::egui::{
 };
 
 use super::action::Action;
+use super::focus::ring;
 use super::ink::{Ink, small_font, title_font};
 use super::search::Search;
 use super::stage::letters::fitting;
@@ -220,6 +221,7 @@ fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool
         ui.painter()
             .rect_filled(rect, 4.0, visuals.widgets.hovered.weak_bg_fill);
     }
+    ring(ui, &response);
     let inner = rect.shrink2(vec2(8.0, 4.0));
     let is_wide = rect.width() >= WIDE;
     let mut right = inner.right();

@@ -42,10 +42,20 @@ fn entry(ui: &mut Ui, title: &str, key: String, mark: Mark) -> Response {
         }
         atoms
     };
+    // In a menu widgets have no frames, and an empty box without one is nearly invisible.
+    let frame = ui.ctx().style_of(ui.theme()).visuals.widgets.inactive.bg_stroke;
     let response = match mark {
         Mark::Item(is_possible) => ui.add_enabled(is_possible, Button::new(title).shortcut_text(key)),
-        Mark::Check(mut is_on) => ui.add(Checkbox::new(&mut is_on, with_key(key))),
-        Mark::Radio(is_chosen) => ui.add(RadioButton::new(is_chosen, with_key(key))),
+        Mark::Check(_) | Mark::Radio(_) => {
+            ui.scope(|ui| {
+                ui.visuals_mut().widgets.inactive.bg_stroke = frame;
+                match mark {
+                    Mark::Radio(is_chosen) => ui.add(RadioButton::new(is_chosen, with_key(key))),
+                    mark => ui.add(Checkbox::new(&mut (mark == Mark::Check(true)), with_key(key))),
+                }
+            })
+            .inner
+        }
     };
     if matches!(mark, Mark::Item(_)) && response.clicked() {
         ui.close();

@@ -16,6 +16,7 @@ mod drawer;
 mod dropped;
 mod elsewhere;
 mod export;
+mod focus;
 mod fonts;
 mod formula;
 mod ink;

@@ -52,7 +52,7 @@ impl Pane {
             Self::NearFar => &["near-far"],
             Self::Formula => &[],
             Self::Bands => &["bands"],
-            Self::ThreeWays => &["three-ways", "strategies", "wavelengths"],
+            Self::ThreeWays => &["three-ways", "strategies", "wavelengths", "heads"],
         }
     }
 

@@ -1,7 +1,7 @@
 //! The toolbar: scheme, tools, language, and the menus.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{self, ComboBox, Ui};
+use eframe::egui::{self, ComboBox, Label, RichText, TextStyle, Ui};
 
 use super::action::{Action, Dialog};
 use super::commands::{Section, key_text};
@@ -9,10 +9,11 @@ use super::layout::Layout;
 use super::menu::{self, Mark};
 use super::preferences::Preferences;
 use super::session_menu::Recent;
+use super::stage::letters::width;
 use super::typed::Typed;
 use crate::encoding::Scheme;
 use crate::session::{Change, History, Session};
-use crate::text::{Language, scheme_name};
+use crate::text::{Language, scheme_line, scheme_name};
 use crate::tr;
 
 /// The narrowest window whose toolbar has room for all buttons, in points.
@@ -56,17 +57,19 @@ impl Toolbar<'_> {
                 button(ui, restore, short, Action::Maximize(None), actions);
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let more = ui.menu_button("…", |ui| self.more_menu(ui, language, actions));
-                more.response.accessible_name(tr!(language, "toolbar.more"));
                 let (other, name) = match language {
                     Language::English => (Language::Chinese, "中文"),
                     Language::Chinese => (Language::English, "English"),
                 };
+                let commands = tr!(language, "toolbar.commands");
+                let has_commands = width_of(ui, &["…", name, &commands]) <= ui.available_width();
+                let more = ui.menu_button("…", |ui| self.more_menu(ui, has_commands, language, actions));
+                more.response.accessible_name(tr!(language, "toolbar.more"));
                 if ui.button(name).clicked() {
                     actions.push(Action::Language(other));
                 }
-                if is_wide(ui) {
-                    toggle(ui, tr!(language, "toolbar.commands"), Dialog::Commands, actions);
+                if has_commands {
+                    toggle(ui, commands, Dialog::Commands, actions);
                 }
             });
         });
@@ -78,12 +81,13 @@ impl Toolbar<'_> {
         let response = ComboBox::from_id_salt("scheme")
             .selected_text(title(current))
             .width(116.0)
-            .height(360.0)
+            .height(540.0)
             .show_ui(ui, |ui| {
                 for scheme in Scheme::ALL {
                     if ui.selectable_label(scheme == current, title(scheme)).clicked() {
                         actions.push(Action::Scheme(scheme));
                     }
+                    ui.add(Label::new(RichText::new(scheme_line(scheme, language)).small().weak()).extend());
                 }
             });
         let name = tr!(language, "toolbar.scheme", scheme = title(current));
@@ -117,8 +121,8 @@ impl Toolbar<'_> {
         self.section(ui, Section::Panes, actions);
     }
 
-    fn more_menu(&mut self, ui: &mut Ui, language: Language, actions: &mut Vec<Action>) {
-        if !is_wide(ui) {
+    fn more_menu(&mut self, ui: &mut Ui, has_commands: bool, language: Language, actions: &mut Vec<Action>) {
+        if !has_commands {
             self.section(ui, Section::Palette, actions);
             ui.separator();
         }
@@ -163,6 +167,14 @@ impl Toolbar<'_> {
 /// Returns whether the toolbar has room for all buttons and their long names.
 fn is_wide(ui: &Ui) -> bool {
     ui.ctx().content_rect().width() >= WIDE
+}
+
+/// Returns the width of buttons side by side.
+fn width_of(ui: &Ui, names: &[&str]) -> f32 {
+    let (font, spacing) = (TextStyle::Button.resolve(ui.style()), ui.spacing());
+    let around = 2.0 * spacing.button_padding.x + spacing.item_spacing.x;
+    let widths = names.iter().map(|name| width(ui.painter(), name, &font) + around);
+    widths.sum()
 }
 
 /// Draws a button that opens or closes a dialog.

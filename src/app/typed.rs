@@ -1,8 +1,9 @@
 //! The fields of the View menu: a position to go to, and the ranges in view.
 
-use eframe::egui::{Align, Key, Label, Layout, RichText, Sense, TextEdit, Ui};
+use eframe::egui::{Align, Key, Label, Layout, RichText, Sense, TextEdit, TextStyle, Ui};
 
 use super::action::Action;
+use super::stage::letters::width;
 use crate::encoding::{Numbering, float};
 use crate::field::Span;
 use crate::session::{Change, Session};
@@ -35,7 +36,11 @@ impl Typed {
             Some(_) => ["view.go_to_row", "view.rows"],
         };
         let name = tr!(language, go_to);
-        if let Some(text) = self.position.show(ui, String::new(), &name) {
+        // The fields stand below one another.
+        let font = TextStyle::Body.resolve(ui.style());
+        let labels = [go_to, rows, "view.dimensions"].map(|key| width(ui.painter(), &tr!(language, key), &font));
+        let labels = labels.into_iter().fold(0.0, f32::max) + ui.spacing().item_spacing.x;
+        if let Some(text) = self.position.show(ui, String::new(), &name, labels) {
             match parse_cell(&text, max_len) {
                 Some(position) => {
                     actions.push(Action::Change(Change::GoTo(position)));
@@ -56,7 +61,7 @@ impl Typed {
             (&mut self.positions, positions, max_len, rows, true),
             (&mut self.dimensions, dimensions, d_model, "view.dimensions", false),
         ] {
-            if let Some(text) = field.show(ui, spelled(span), &tr!(language, key)) {
+            if let Some(text) = field.show(ui, spelled(span), &tr!(language, key), labels) {
                 match parse_span(&text, cells) {
                     Some(span) => {
                         actions.push(Action::Change(change(span, is_positions)));
@@ -70,12 +75,14 @@ impl Typed {
 }
 
 impl Field {
-    /// Draws the field; returns its text from when Enter is pressed until it is edited again.
-    fn show(&mut self, ui: &mut Ui, shown: String, name: &str) -> Option<String> {
+    /// Draws the field beside a label of the width `labels`; returns its text from when Enter is pressed until it is edited again.
+    fn show(&mut self, ui: &mut Ui, shown: String, name: &str, labels: f32) -> Option<String> {
         let mut text = self.typed.clone().unwrap_or(shown);
         let response = ui
             .horizontal(|ui| {
-                let label = ui.add(Label::new(name).sense(Sense::click()));
+                let start = ui.cursor().left();
+                let label = ui.add(Label::new(name).sense(Sense::CLICK));
+                ui.add_space((start + labels - ui.cursor().left()).max(0.0));
                 let edit = ui.add(TextEdit::singleline(&mut text).desired_width(110.0));
                 if label.clicked() {
                     edit.request_focus();

@@ -22,6 +22,7 @@ use super::line::Line;
 use super::outputs::{Outputs, Taken};
 use super::progress::{SeriesLine, check_interrupt, make_room};
 use super::series::{Task, tasks};
+use super::spelling::spelled;
 use super::terminal;
 
 /// The largest job file, in bytes.
@@ -226,6 +227,7 @@ fn tasks_of(
         return Err(BatchError::NotAJob(shown(command)).into());
     }
     let all = std::iter::once("poscope").chain(words.iter().map(String::as_str));
+    let all = spelled(all.map(OsString::from).collect(), first);
     let matches = first.try_get_matches_from_mut(all).map_err(|error| {
         if error.use_stderr() {
             CliError::from(error)

@@ -26,7 +26,13 @@ pub struct Code {
 /// # Errors
 /// The first option that is refused, a table that has no code, or the reason why the file was not written.
 pub fn run(arguments: &Code) -> Result<(), CliError> {
-    let language = one_of::<Programming>("LANGUAGE", &arguments.language)?;
+    let name = match arguments.language.to_lowercase().as_str() {
+        "torch" => "pytorch".to_owned(),
+        "np" => "numpy".to_owned(),
+        "tex" => "latex".to_owned(),
+        name => name.to_owned(),
+    };
+    let language = one_of::<Programming>("LANGUAGE", &name)?;
     let encoding = arguments.spec.with_any_end()?;
     let text = code(&encoding, language)?;
     Ok(write_whole(&arguments.output, |w| Ok(w.write_all(text.as_bytes())?))?)

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use crate::code::CodeError;
-use crate::encoding::{Scheme, SpecError};
+use crate::encoding::{Mistake, Preset, Scheme, SpecError, nearest};
 use crate::figure::animation::AnimationError;
 use crate::figure::motion::MotionError;
 use crate::figure::{FigureError, animation_error, figure_error};
 use crate::file::{FileError, one_line_path};
 use crate::session::SavedError;
-use crate::text::{self, Language};
+use crate::text::{self, Language, or_meant};
 use crate::tr;
 use crate::view::SettingError;
 
@@ -50,7 +50,7 @@ pub enum CliError {
         /// The text given.
         text: String,
         /// The choices.
-        choices: String,
+        choices: Vec<String>,
     },
     /// A setting that the scheme does not have.
     OtherScheme {
@@ -230,7 +230,7 @@ impl CliError {
         Self::Choice {
             option,
             text: shown(text),
-            choices: choices.into_iter().collect::<Vec<_>>().join(", "),
+            choices: choices.into_iter().map(str::to_owned).collect(),
         }
     }
 
@@ -253,7 +253,11 @@ impl CliError {
                 let reason = text::saved_error_naming(error, language, |name| named(name, language));
                 tr!(language, "sessions.in_file", reason, path = one_line_path(path))
             }
-            Self::NoCommand(word) => tr!(language, "cli.unknown_command", command = word),
+            Self::NoCommand(word) => {
+                let parser = super::bare_parser();
+                let meant = nearest(word, parser.get_subcommands().map(clap::Command::get_name));
+                or_meant(tr!(language, "cli.unknown_command", command = word), meant, language)
+            }
             Self::File(error) => at(file_option(error), text::file_error(error, language), language),
             Self::Figure(error) => at(figure_option(error), figure_error(error, language), language),
             Self::Animation(error) => animation_error(error, language),
@@ -282,14 +286,21 @@ impl CliError {
             Self::SeveralAxes { view } => tr!(language, "cli.several_axes", view),
             Self::Code(error) => text::code_error(*error, language),
             Self::Choice { option, text, choices } => {
-                tr!(language, "cli.choice", option, text, choices)
+                let meant = nearest(text, choices.iter().map(String::as_str));
+                let reason = tr!(language, "cli.choice", option, text, choices = choices.join(", "));
+                or_meant(reason, meant, language)
             }
             Self::OtherScheme {
                 option,
                 scheme,
                 schemes,
             } => tr!(language, "cli.other_scheme", option, scheme, schemes),
-            Self::UnknownPreset(text) => tr!(language, "cli.unknown_preset", text),
+            Self::UnknownPreset(text) => {
+                let (presets, mistakes) = (Preset::all(), Mistake::all());
+                let names = presets.iter().map(|preset| preset.name);
+                let meant = nearest(text, names.chain(mistakes.iter().map(|mistake| mistake.name)));
+                or_meant(tr!(language, "cli.unknown_preset", text), meant, language)
+            }
             Self::NothingHas(text) => tr!(language, "cli.nothing_has", text),
             Self::WithinTrained {
                 option,

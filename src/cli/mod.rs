@@ -56,6 +56,7 @@ pub mod session;
 pub mod settings;
 pub mod sheet;
 pub mod spec;
+mod spelling;
 pub mod sweep;
 pub mod table;
 pub mod template;
@@ -75,6 +76,7 @@ use crate::file::{self, Destination, FileError};
 use crate::text::Language;
 use error::{CliError, shown};
 use line::Line;
+use spelling::spelled;
 
 /// The arguments of the program.
 #[derive(Parser, Debug)]
@@ -129,6 +131,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
     let mut parser = bare_parser();
+    let arguments = spelled(arguments, &parser);
     if asks_for_help(&arguments) {
         parser = help::in_language(parser, language, &|name| {
             arguments.iter().any(|argument| argument == name)
@@ -250,9 +253,10 @@ fn chosen_language(arguments: &[OsString]) -> Option<Language> {
 }
 
 fn parse_language(text: &str) -> Option<Language> {
-    match text {
-        "en" => Some(Language::English),
-        "zh" => Some(Language::Chinese),
+    // As systems and browsers write it too: `zh-CN`, `zh_CN.UTF-8`, `en-US`.
+    match text.to_lowercase().split(['-', '_']).next() {
+        Some("en") => Some(Language::English),
+        Some("zh") => Some(Language::Chinese),
         _ => None,
     }
 }

@@ -6,15 +6,15 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use clap::{Args, Parser};
+use clap::{Args, CommandFactory, FromArgMatches, Parser};
 
-use crate::encoding::{Encoding, Named, OneOf, Parameter, Scheme, Spec, SpecError, named_spec};
-
+use crate::encoding::{Encoding, Named, OneOf, Parameter, Scheme, Spec, SpecError, is_named, named_spec};
 use crate::session::Opened;
 
 use super::error::{CliError, refuse_given, shown};
 use super::session;
 use super::settings::SettingArguments;
+use super::spelling::spelled;
 
 /// The options that choose an encoding; what is left out is as in the first figure of most
 /// introductions.
@@ -151,10 +151,8 @@ impl SpecArguments {
     /// Returns the name of the preset from which a specification was made: the one that is named, else that of the
     /// session; `None` if another scheme was chosen since.
     pub fn preset_of(&self, spec: &Spec, of_session: Option<String>) -> Option<String> {
-        let name = self.preset.clone().or(of_session)?;
-        named_spec(&name)
-            .is_some_and(|own| own.scheme == spec.scheme)
-            .then_some(name)
+        let (name, own) = named_spec(&self.preset.clone().or(of_session)?)?;
+        (own.scheme == spec.scheme).then(|| name.to_owned())
     }
 
     /// Returns the specification with its scheme, parameters and named arrangement.
@@ -163,7 +161,7 @@ impl SpecArguments {
             spec = opened.session.spec;
         }
         if let Some(text) = &self.preset {
-            spec = named_spec(text).ok_or_else(|| CliError::UnknownPreset(shown(text)))?;
+            (_, spec) = named_spec(text).ok_or_else(|| CliError::UnknownPreset(shown(text)))?;
         }
         if let Some(text) = &self.scheme {
             spec.scheme = choose("--scheme", text, &Scheme::ALL, Scheme::name)?;
@@ -213,18 +211,26 @@ struct Versus {
 /// # Errors
 /// [`CliError::Usage`], else as [`SpecArguments::encoding`].
 pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
-    let versus = Versus::try_parse_from(text.split_whitespace())?;
+    let versus = in_text(text)?;
     versus.spec.encoding_on(first.spec().clone())
 }
 
-/// The preset of `--preset` in such a text.
+/// Returns the options in a text.
+fn in_text(text: &str) -> Result<Versus, clap::Error> {
+    let mut parser = Versus::command();
+    parser.build();
+    let words = spelled(text.split_whitespace().map(OsString::from).collect(), &parser);
+    Versus::from_arg_matches(&parser.try_get_matches_from(words)?)
+}
+
+/// Returns the preset of `--preset` in such a text.
 pub fn preset_in(text: &str) -> Option<String> {
-    Versus::try_parse_from(text.split_whitespace()).ok()?.spec.preset
+    in_text(text).ok()?.spec.preset
 }
 
 /// Returns the session of `--session` in such a text, if it can be read.
 pub fn versus_session(text: &str) -> Option<Opened> {
-    let versus = Versus::try_parse_from(text.split_whitespace()).ok()?;
+    let versus = in_text(text).ok()?;
     versus.spec.opened().ok()?
 }
 
@@ -246,6 +252,6 @@ pub fn choose<T: Copy>(
     all: &[T],
     name: impl Fn(T) -> &'static str,
 ) -> Result<T, CliError> {
-    let found = all.iter().copied().find(|&choice| name(choice) == text);
+    let found = all.iter().copied().find(|&choice| is_named(text, name(choice)));
     found.ok_or_else(|| CliError::choice(option, text, all.iter().map(|&choice| name(choice))))
 }

@@ -3,7 +3,7 @@
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::text::Language;
+use crate::text::{Language, or_meant};
 use crate::tr;
 
 use super::error::shown;
@@ -13,10 +13,14 @@ pub fn words(error: &Error, language: Language) -> String {
     let of = |kind| context(error, kind);
     let argument = of(ContextKind::InvalidArg);
     match error.kind() {
-        ErrorKind::UnknownArgument => tr!(language, "cli.unknown_option", argument = shown(&argument)),
+        ErrorKind::UnknownArgument => {
+            let reason = tr!(language, "cli.unknown_option", argument = shown(&argument));
+            meant(reason, &of(ContextKind::SuggestedArg), language)
+        }
         ErrorKind::InvalidSubcommand => {
             let command = of(ContextKind::InvalidSubcommand);
-            tr!(language, "cli.unknown_command", command = shown(&command))
+            let reason = tr!(language, "cli.unknown_command", command = shown(&command));
+            meant(reason, &of(ContextKind::SuggestedSubcommand), language)
         }
         ErrorKind::MissingSubcommand => {
             let commands = of(ContextKind::ValidSubcommand);
@@ -47,6 +51,11 @@ pub fn words(error: &Error, language: Language) -> String {
             tr!(language, "cli.usage", reason)
         }
     }
+}
+
+/// Returns a reason with the parser's suggestion, if it has one.
+fn meant(reason: String, suggestion: &str, language: Language) -> String {
+    or_meant(reason, Some(suggestion).filter(|name| !name.is_empty()), language)
 }
 
 /// Returns what the parser says about one side of an error; empty if it says nothing.

@@ -3,6 +3,7 @@
 //! The `text` room has a sentence on what to look for in each; `tests/schemes/mistakes.rs` computes
 //! what the sentences claim.
 
+use super::names::is_named;
 use super::rope::{Applied, Rope};
 use super::{Conventions, Direction, Exponent, Layout, Order, Precision, Scheme, Slip, Spec};
 
@@ -98,7 +99,7 @@ impl Mistake {
 
     /// Returns the mistake with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|mistake| mistake.name == name)
+        Self::all().into_iter().find(|mistake| is_named(name, mistake.name))
     }
 
     /// Returns the mistake that makes exactly this table.

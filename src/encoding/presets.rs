@@ -15,6 +15,7 @@ mod added;
 mod biases;
 mod rotations;
 
+use super::names::is_named;
 use super::{Mistake, Spec};
 
 /// A model's positional encoding.
@@ -52,9 +53,9 @@ impl Preset {
         .concat()
     }
 
-    /// Returns the preset with this name.
+    /// Returns the preset with this name, as [`is_named`] reads it.
     pub fn named(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|preset| preset.name == name)
+        Self::all().into_iter().find(|preset| is_named(name, preset.name))
     }
 
     /// Creates a preset that its table describes completely.
@@ -74,11 +75,13 @@ impl Preset {
 ///
 /// ```
 /// use poscope::encoding::named_spec;
-/// assert_eq!(named_spec("opus-mt").map(|spec| spec.d_model), Some(512));
-/// assert_eq!(named_spec("off-by-one").map(|spec| spec.conventions.start), Some(1.0));
+/// let (name, spec) = named_spec("Opus_MT").ok_or("a preset")?;
+/// assert_eq!((name, spec.d_model), ("opus-mt", 512));
+/// assert_eq!(named_spec("off-by-one").map(|(_, spec)| spec.conventions.start), Some(1.0));
 /// assert_eq!(named_spec("no-such-model"), None);
+/// # Ok::<(), &str>(())
 /// ```
-pub fn named_spec(name: &str) -> Option<Spec> {
-    let preset = Preset::named(name).map(|preset| preset.spec);
-    preset.or_else(|| Mistake::named(name).map(|mistake| mistake.spec))
+pub fn named_spec(name: &str) -> Option<(&'static str, Spec)> {
+    let preset = Preset::named(name).map(|preset| (preset.name, preset.spec));
+    preset.or_else(|| Mistake::named(name).map(|mistake| (mistake.name, mistake.spec)))
 }

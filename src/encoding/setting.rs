@@ -3,6 +3,7 @@
 //! Code that draws settings, reads them from a command line or reports what was changed goes
 //! through these lists and knows no scheme.
 
+use super::names::is_named;
 use super::typed_number::number;
 use super::{SpecError, float, natural};
 
@@ -79,7 +80,7 @@ impl<T: OneOf> Choice for &mut T {
     }
 
     fn choose(&mut self, name: &str) -> bool {
-        let found = T::CHOICES.iter().find(|choice| choice.name() == name);
+        let found = T::CHOICES.iter().find(|choice| is_named(name, choice.name()));
         found.is_some_and(|&choice| {
             **self = choice;
             true

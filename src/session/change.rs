@@ -96,6 +96,9 @@ impl Change {
                 if is_another || new.spec().scheme != front.spec().scheme {
                     // A fresh table chooses its lanes and is no preset.
                     views.lanes.clear();
+                    if new.kind() != front.kind() {
+                        views.ways = Ways::telling(new.kind());
+                    }
                     checked.session.preset = None;
                 }
                 checked.set(*new, moved.map(|moved| *moved).or(other));

@@ -10,16 +10,10 @@ use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
 use super::saved::shown;
-use crate::encoding::natural;
+use crate::encoding::{natural, nearest};
 
 /// The largest number up to which an `f64` represents every whole number.
 const EXACT: f64 = 9_007_199_254_740_992.0;
-
-/// The least similarity at which a name is suggested in place of another; 1 is equal.
-const NEAR: f64 = 0.6;
-
-/// The longest name for which a similar one is looked for, in bytes.
-const LONGEST: usize = 40;
 
 /// A value that does not fit.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -100,18 +94,6 @@ pub fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Result<(T, Vec<St
     Ok((read, unknown.into_inner()))
 }
 
-/// Returns the most similar name; `None` if none is similar enough.
-pub fn nearest(name: &str, names: &'static [&'static str]) -> Option<&'static str> {
-    if name.len() > LONGEST {
-        return None;
-    }
-    let name = name.to_lowercase();
-    let nearness = |other: &str| strsim::normalized_damerau_levenshtein(&name, &other.to_lowercase());
-    let names = names.iter().map(|other| (nearness(other), *other));
-    let nearest = names.max_by(|(a, _), (b, _)| a.total_cmp(b));
-    nearest.filter(|(near, _)| *near > NEAR).map(|(_, name)| name)
-}
-
 /// A value and its path.
 struct At<'a> {
     value: &'a Value,
@@ -176,7 +158,8 @@ impl<'a> At<'a> {
         let is_known = |(name, _): &(&'a String, &'a Value)| {
             let unknown = names.filter(|names| !names.contains(&name.as_str()));
             if let Some(names) = unknown {
-                let meant = nearest(name, names).map_or_else(String::new, |meant| format!(" ({meant}?)"));
+                let meant =
+                    nearest(name, names.iter().copied()).map_or_else(String::new, |meant| format!(" ({meant}?)"));
                 self.unknown.borrow_mut().push(path(name) + &meant);
             }
             unknown.is_none()
@@ -255,7 +238,7 @@ impl<'de> Deserializer<'de> for At<'de> {
     ) -> Result<V::Value, Misfit> {
         let text = self.value.as_str();
         let choice = text.filter(|text| choices.contains(text));
-        let nearest = text.and_then(|text| nearest(text, choices));
+        let nearest = text.and_then(|text| nearest(text, choices.iter().copied()));
         let choice = self.found(choice, Expected::OneOf { choices, nearest })?;
         visitor.visit_enum(choice.into_deserializer())
     }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::encoding::Kind;
+
 /// One of the pictures that share a pane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -13,11 +15,13 @@ pub enum Ways {
     Strategies,
     /// The wavelengths of pairs, before and after a scaling.
     Pairs,
+    /// The biases of all heads.
+    Heads,
 }
 
 impl Ways {
     /// All of them, in the order of their tabs.
-    pub const ALL: [Self; 3] = [Self::Three, Self::Strategies, Self::Pairs];
+    pub const ALL: [Self; 4] = [Self::Three, Self::Strategies, Self::Pairs, Self::Heads];
 
     /// Returns the name of the view that shows it.
     pub const fn view(self) -> &'static str {
@@ -25,6 +29,16 @@ impl Ways {
             Self::Three => "three-ways",
             Self::Strategies => "strategies",
             Self::Pairs => "wavelengths",
+            Self::Heads => "heads",
+        }
+    }
+
+    /// Returns what tells most about a kind of encodings.
+    pub const fn telling(kind: Kind) -> Self {
+        match kind {
+            Kind::Added => Self::Three,
+            Kind::Rotation => Self::Pairs,
+            Kind::Bias => Self::Heads,
         }
     }
 }

@@ -1,10 +1,18 @@
 //! The errors of all lower rooms, in both languages: one line that names the value, the limit and the remedy.
 
 use super::{Language, count, plain, setting_name, significant, system_error, thousands};
-use crate::encoding::{Parameter, SpecError};
+use crate::encoding::{Parameter, SpecError, nearest};
 use crate::field::ReduceError;
 use crate::file::{FileError, one_line_path};
 use crate::tr;
+
+/// Returns a reason, and the name that may be meant instead of the one that was given.
+pub fn or_meant(reason: String, meant: Option<&str>, language: Language) -> String {
+    match meant {
+        Some(meant) => tr!(language, "error.meant", reason, meant),
+        None => reason,
+    }
+}
 
 /// Returns why a choice was refused.
 pub fn spec_error(error: &SpecError, language: Language) -> String {
@@ -43,13 +51,11 @@ pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn
             low = plain(*low),
             high = plain(*high)
         ),
-        SpecError::NotAChoice { name, text, choices } => tr!(
-            language,
-            "error.not_a_choice",
-            name = named(name),
-            text,
-            choices = choices.join(", ")
-        ),
+        SpecError::NotAChoice { name, text, choices } => {
+            let (name, meant) = (named(name), nearest(text, choices.iter().copied()));
+            let reason = tr!(language, "error.not_a_choice", name, text, choices = choices.join(", "));
+            or_meant(reason, meant, language)
+        }
         SpecError::Denominator { half, shift } => {
             tr!(
                 language,

@@ -17,13 +17,13 @@ mod system;
 use serde::{Deserialize, Serialize};
 
 pub use code::code_error;
-pub use errors::{file_error, reduce_error, spec_error, spec_error_naming};
+pub use errors::{file_error, or_meant, reduce_error, spec_error, spec_error_naming};
 pub use library::{MistakeWords, PresetWords, base, mistake_title, table_width};
 pub use numbers::{bytes, count, minus_sign, plain, position, rounded, significant, thousands, wavelength_words};
 pub use overflow::overflow_words;
 pub use schemes::{
-    axis_names, choice_name, parameter_hint, parameter_name, reduction_name, row_words, scheme_name, scheme_rule,
-    setting_hint, setting_name, setting_value,
+    axis_names, choice_name, parameter_hint, parameter_name, reduction_name, row_words, scheme_line, scheme_name,
+    scheme_rule, setting_hint, setting_name, setting_value,
 };
 pub use sessions::{aside_words, outside_fields, saved_error, saved_error_naming, session_fault, unknown_fields};
 pub use settings::{differences, preset_words, setting_words, spec_words};

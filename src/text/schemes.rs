@@ -10,6 +10,11 @@ pub fn scheme_name(scheme: Scheme, language: Language) -> String {
     tr!(language, format!("scheme.{}", scheme.name()))
 }
 
+/// Returns what a scheme is, in one line.
+pub fn scheme_line(scheme: Scheme, language: Language) -> String {
+    tr!(language, format!("scheme.{}_line", scheme.name()))
+}
+
 /// Returns what a scheme does, in a sentence or two.
 pub fn scheme_rule(scheme: Scheme, language: Language) -> String {
     tr!(language, format!("conventions.{}", scheme.name()))

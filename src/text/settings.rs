@@ -23,14 +23,14 @@ pub fn setting_words(setting: &Setting<'_>, language: Language) -> String {
 /// ```
 /// use poscope::encoding::named_spec;
 /// use poscope::text::{Language, preset_words};
-/// let mut spec = named_spec("opus-mt").ok_or("a preset")?;
+/// let (_, mut spec) = named_spec("opus-mt").ok_or("a preset")?;
 /// assert_eq!(preset_words("opus-mt", &spec, Language::English), Some("opus-mt".to_owned()));
 /// spec.d_model = 64;
 /// assert_eq!(preset_words("opus-mt", &spec, Language::English), Some("opus-mt, changed".to_owned()));
 /// # Ok::<(), &str>(())
 /// ```
 pub fn preset_words(name: &str, spec: &Spec, language: Language) -> Option<String> {
-    let own = named_spec(name)?;
+    let (name, own) = named_spec(name)?;
     if own == *spec {
         return Some(name.to_owned());
     }

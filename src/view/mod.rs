@@ -30,6 +30,7 @@ mod contract;
 mod decay;
 mod difference;
 pub mod formula;
+mod heads;
 mod heatmap;
 mod relation;
 mod settings;
@@ -65,6 +66,7 @@ pub static VIEWS: &[&dyn View] = &[
     &strategies::Strategies,
     &wavelengths::Wavelengths,
     &decay::Decays,
+    &heads::Heads,
 ];
 
 /// Returns the view with a name.
@@ -85,6 +87,11 @@ pub fn title(view: &dyn View, language: Language) -> String {
 /// Returns the title of the view with a name; empty if there is no such view.
 pub fn title_of(name: &str, language: Language) -> String {
     view(name).map_or_else(String::new, |view| title(view, language))
+}
+
+/// Returns what a listed view shows and what to try in it, in two sentences.
+pub fn help(name: &str, language: Language) -> String {
+    tr!(language, format!("{}.help", name.replace('-', "_")))
 }
 
 /// Returns the view that a window shows in place of another one: for two encodings, the difference in

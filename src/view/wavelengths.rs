@@ -37,8 +37,16 @@ impl View for Wavelengths {
         if reply.current().is_some() && waves.is_empty() {
             return Err(subject.refusal(tr!(language, "pairs.none")));
         }
+        let other = subject.compared.as_ref().map(|compared| PairWaves {
+            encoding: compared.other().clone(),
+        });
+        let other = other.map(|query| answers.ask(&Key::new(self.name(), "other pairs"), query));
+        let other = other
+            .as_ref()
+            .and_then(|reply| reply.answer())
+            .map_or(&[][..], Vec::as_slice);
         let above = words(subject, waves);
-        let mut panel = panel(subject, waves);
+        let mut panel = panel(subject, waves, other);
         let text: String = above.iter().map(|(words, _)| words.as_str()).collect();
         panel.name = tr!(language, "pairs.name", pairs = count(waves.len()), words = text);
         Ok(Block {
@@ -66,10 +74,10 @@ fn has_moved(wave: &PairWave) -> bool {
     (wave.after / wave.before - 1.0).abs() > 1e-9
 }
 
-fn panel(subject: &Subject, waves: &[PairWave]) -> Panel {
+fn panel(subject: &Subject, waves: &[PairWave], other: &[PairWave]) -> Panel {
     let language = subject.language;
     let marks = lengths(subject);
-    let places = waves.iter().flat_map(|wave| [wave.before, wave.after]);
+    let places = waves.iter().chain(other).flat_map(|wave| [wave.before, wave.after]);
     let places = places
         .chain(marks.iter().map(|mark| mark.at))
         .filter(|place| place.is_finite() && *place > 0.0);
@@ -85,12 +93,27 @@ fn panel(subject: &Subject, waves: &[PairWave]) -> Panel {
         tr!(language, "figure.wavelength"),
         Scale::Logarithms(low / room, high * room),
     );
-    let (mut curves, legend) = curves(subject, waves);
+    let (mut curves, mut legend) = curves(subject, waves);
+    if !other.is_empty() {
+        let points = other.iter().enumerate().take(waves.len());
+        let points = points.map(|(pair, wave)| [at(pair), wave.after]).collect();
+        let stroke = Stroke::dashed(Tone::Second);
+        curves.push(Curve::through(points, stroke));
+        legend.push(Entry::new(other_name(subject), stroke));
+    }
     curves.extend(rings(subject, waves));
     let mut panel = Panel::new("pairs", x, y, vec![Layer::Curves(curves)]);
     panel.legend = legend;
     panel.marks = marks;
     panel
+}
+
+/// Returns which of A and B is not in front.
+fn other_name(subject: &Subject) -> &'static str {
+    match &subject.compared {
+        Some(compared) if compared.versus.front_is_b => "A",
+        _ => "B",
+    }
 }
 
 /// Returns the middle of a pair along x.

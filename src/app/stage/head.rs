@@ -11,6 +11,7 @@ use super::along::Along;
 use super::arrange::Arranged;
 use super::letters::{fitting, width};
 use super::marks::words_that_fit;
+use crate::app::focus::ring;
 use crate::app::ink::small_font;
 use crate::plot::layout::names_in_window;
 use crate::plot::remark::PerPixel;
@@ -151,6 +152,7 @@ impl Stage<'_> {
         let stroke = Stroke::new(1.5, color);
         painter.line_segment([cross.left_top(), cross.right_bottom()], stroke);
         painter.line_segment([cross.right_top(), cross.left_bottom()], stroke);
+        ring(ui, &response);
         if response.on_hover_text(words).clicked() {
             self.change(change.clone());
         }

@@ -4,6 +4,7 @@ use eframe::egui::{Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, 
 
 use super::Stage;
 use super::along::{Along, span_within};
+use crate::app::focus::ring;
 use crate::field::Span;
 use crate::plot::Scale;
 use crate::session::Change;
@@ -51,6 +52,7 @@ impl Stage<'_> {
         let mark = Rect::from_center_size(mark.center(), mark.size().max(Vec2::splat(LEAST)));
         painter.rect_filled(mark, 0.0, ink.curve.gamma_multiply(0.45));
         painter.rect_stroke(mark, 0.0, Stroke::new(1.0, ink.curve), StrokeKind::Inside);
+        ring(ui, &response);
         if response.hovered() {
             painter.rect_stroke(area, 0.0, Stroke::new(1.0, ink.text), StrokeKind::Inside);
         }

@@ -7,6 +7,7 @@ use eframe::egui::{
 use super::along::Along;
 use super::arrange::Arranged;
 use super::{Stage, gestures};
+use crate::app::focus::ring;
 use crate::app::ink::small_font;
 use crate::field::Reduction;
 use crate::plot::cursor::Place;
@@ -65,6 +66,7 @@ impl Stage<'_> {
         self.axes(ui, panel, plot, along, arranged.body);
         self.head(ui, panel, plot, arranged, (per_pixel, block));
         self.cursor_marks(ui, panel, plot, along);
+        ring(ui, &response);
         self.read_pointer(ui, panel, &response, along);
         seen
     }
