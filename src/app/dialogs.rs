@@ -1,6 +1,8 @@
 //! The dialogs within the window: commands, numbers, help, about.
 
-use eframe::egui::{self, Align2, Button, Context, Grid, Id, Key, Modifiers, Role, ScrollArea, Ui, Vec2, vec2};
+use eframe::egui::{
+    self, Align2, Button, Context, Grid, Id, Key, KeyboardShortcut, Modifiers, Role, ScrollArea, Ui, Vec2, vec2,
+};
 
 use super::action::{Action, Dialog};
 use super::commands::{key_rows, matching};
@@ -197,7 +199,11 @@ fn help(ui: &mut Ui, language: Language) {
         (tr!(language, format!("help.{what}")), does)
     });
     Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
-        let keys = std::iter::once(arrows).chain(key_rows(ui.ctx(), language));
+        let paste = ui
+            .ctx()
+            .format_shortcut(&KeyboardShortcut::new(Modifiers::COMMAND, Key::V));
+        let paste = (paste, tr!(language, "help.paste"));
+        let keys = [arrows].into_iter().chain(key_rows(ui.ctx(), language)).chain([paste]);
         for (what, does) in keys.chain(pointer) {
             ui.label(what);
             ui.label(does);

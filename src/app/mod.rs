@@ -28,7 +28,6 @@ mod menu;
 mod notice;
 mod numbers;
 pub mod offscreen;
-mod opened;
 mod pane;
 mod path_field;
 pub mod preferences;

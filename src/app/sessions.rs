@@ -1,5 +1,7 @@
 //! Opening and saving of sessions: the two dialogs, and the threads that read and write.
 
+mod opened;
+
 use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Context, Key, Response, RichText, Ui, Vec2};

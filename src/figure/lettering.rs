@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use ttf_parser::Face;
 
 use crate::plot::layout::Measure;
+use crate::text::pieces;
 
 /// Noto Sans SC: Latin, Greek, signs and the characters of GB 2312.
 pub const FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-GB2312.otf");
@@ -86,7 +87,7 @@ pub fn fitting(text: &str, size: f64, room: f64) -> String {
     String::new()
 }
 
-/// Returns a text in lines of at most `room`, broken at spaces and between hanzi, and within words
+/// Returns a text in lines of at most `room`, broken between its [`pieces`], and within words
 /// that are longer than a line; in the characters that are drawn, see [`drawable`].
 pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     let text = drawable(text);
@@ -113,32 +114,6 @@ pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     }
     lines.retain(|line| !line.is_empty());
     lines
-}
-
-/// Returns the pieces that are not broken: words with the space after them, and single hanzi with
-/// the marks that may not begin a line.
-fn pieces(text: &str) -> Vec<&str> {
-    let is_wide = |character: char| ('\u{2E80}'..='\u{9FFF}').contains(&character);
-    let is_mark = |character: char| "，。；：、！？）》”’·,.;:!?)".contains(character);
-    let mut pieces = Vec::new();
-    let mut start = 0;
-    let mut last: Option<char> = None;
-    for (place, character) in text.char_indices() {
-        let breaks = match last {
-            Some(last) if is_mark(character) || last == '（' => {
-                is_wide(last) && is_wide(character) && !is_mark(character)
-            }
-            Some(last) => last == ' ' || is_wide(last) || is_wide(character) || is_mark(last) && !last.is_ascii(),
-            None => false,
-        };
-        if breaks && character != ' ' {
-            pieces.push(&text[start..place]);
-            start = place;
-        }
-        last = Some(character);
-    }
-    pieces.push(&text[start..]);
-    pieces
 }
 
 #[cfg(test)]

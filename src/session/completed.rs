@@ -114,7 +114,7 @@ mod tests {
         session.versus = Some(Versus::default());
         let whole = serde_json::to_value(&session).unwrap_or_default();
         let short = shortened(&whole);
-        let expected = r#"{"spec":{"conventions":{"start":-0.0}},"versus":{},"views":{"pin":null}}"#;
+        let expected = r#"{"spec":{"conventions":{"start":-0.0}},"versus":{},"views":{"lanes":[],"pin":null}}"#;
         assert_eq!(short.to_string(), expected);
         assert_eq!(completed(&short).to_string(), whole.to_string());
     }

@@ -8,6 +8,7 @@ mod errors;
 mod library;
 mod numbers;
 mod overflow;
+mod pieces;
 mod schemes;
 mod sessions;
 mod settings;
@@ -21,6 +22,7 @@ pub use errors::{file_error, or_meant, reduce_error, spec_error, spec_error_nami
 pub use library::{MistakeWords, PresetWords, base, mistake_title, table_width};
 pub use numbers::{bytes, count, minus_sign, plain, position, rounded, significant, thousands, wavelength_words};
 pub use overflow::overflow_words;
+pub use pieces::pieces;
 pub use schemes::{
     axis_names, choice_name, parameter_hint, parameter_name, reduction_name, row_words, scheme_line, scheme_name,
     scheme_rule, setting_hint, setting_name, setting_value,

@@ -226,7 +226,8 @@ fn legend(subject: &Subject) -> Vec<Entry> {
     let lanes = lanes(subject);
     let columns: Vec<usize> = lanes
         .iter()
-        .flat_map(|&band| encoding.bands()[band].columns())
+        .filter_map(|&band| encoding.bands().get(band))
+        .flat_map(|band| band.columns())
         .collect();
     let entry = |(phase, key, stroke): (Phase, &str, Stroke)| {
         let has = columns

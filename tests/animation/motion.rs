@@ -42,7 +42,7 @@ fn all() -> Vec<Animation> {
             (Swept::MaxLen, 5.0, 20_000.0),
             (Swept::Position, 0.0, 49.0),
         ] {
-            let has_no_positions = ["wavelengths", "decay"].contains(&view.name());
+            let has_no_positions = ["wavelengths", "decay", "heads"].contains(&view.name());
             if has_no_positions && swept == Swept::Position {
                 continue;
             }
@@ -58,7 +58,7 @@ fn all() -> Vec<Animation> {
                 }
                 "strategies" => film.session.spec.beyond.trained_len = 4,
                 "near-far" | "scores" | "decay" => film.session.spec.scheme = Scheme::Rope,
-                "bias" => film.session.spec.scheme = Scheme::Alibi,
+                "bias" | "heads" => film.session.spec.scheme = Scheme::Alibi,
                 _ => {}
             }
             all.push(film);

@@ -10,6 +10,7 @@ mod columns;
 mod golden;
 mod hostile;
 mod jobs;
+mod names;
 mod numbers;
 mod pictures;
 mod presets;

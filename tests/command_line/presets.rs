@@ -143,7 +143,7 @@ fn the_difference_of_a_mistake_to_the_right_table_is_a_picture() {
 
 #[test]
 fn an_unknown_preset_is_refused_with_its_name_and_where_the_names_are() {
-    for name in ["Whisper-Tiny", "whisper", "gpt-5", "-1", ""] {
+    for name in ["whisper-tinny", "whisper", "gpt-5", "-1", ""] {
         let line = refused(&["table", "-o", "x.npy", "--preset", name]);
         assert!(line.contains(&format!("\"{name}\"")), "{line}");
         assert!(

@@ -47,7 +47,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         // More pixels than are painted as a whole.
         (
             "export window -o x.png --size 4096x4096 --scale 4",
-            &["16,384 × 16,384", "the limit is 33"],
+            &["16,384 × 16,384", "the limit is 32"],
         ),
         // Settings that cannot be.
         (

@@ -71,6 +71,7 @@ fn keys_of_views() -> BTreeSet<String> {
         keys.insert(format!("{name}.about"));
         if view.is_listed() {
             keys.insert(format!("{name}.title"));
+            keys.insert(format!("{name}.help"));
         }
         keys.extend(own_options(*view).into_iter().map(|option| format!("{name}.{option}")));
     }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::App;
-use super::notice::joined;
-use super::sessions::News;
+use super::News;
+use crate::app::App;
+use crate::app::notice::joined;
 use crate::file::one_line_path;
 use crate::session::Opened;
 use crate::text::{outside_fields, unknown_fields};
@@ -24,7 +24,7 @@ impl App {
     }
 
     /// Takes in the outcome of opening or saving a session.
-    pub(super) fn take_in(&mut self, news: News) {
+    pub(in crate::app) fn take_in(&mut self, news: News) {
         match news {
             News::Opened(opened, path) => self.open(*opened, path.as_deref()),
             News::Saved(path) => {

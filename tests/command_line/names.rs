@@ -1,0 +1,48 @@
+//! Names as people type them, and what is said when a name is only nearly right.
+
+use crate::{done, refused, run};
+
+#[test]
+fn names_are_understood_whatever_their_capitals_and_signs() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = |options: &str| done(folder.path(), &format!("table -o - --format csv --max-len 4 {options}"));
+    assert_eq!(table("--d_model 8"), table("--d-model 8"));
+    assert_eq!(table("--D_Model=8"), table("--d-model 8"));
+    assert_eq!(table("--scheme RoPE --d-model 8"), table("--scheme rope --d-model 8"));
+    assert_eq!(table("--preset Llama_3.1-8B"), table("--preset llama-3.1-8b"));
+    assert_eq!(table("--layout Concat"), table("--layout concat"));
+    let code = |language: &str| done(folder.path(), &format!("code {language}"));
+    assert_eq!(code("torch"), code("pytorch"));
+    assert_eq!(code("NumPy"), code("numpy"));
+    let chinese = |language: &str| String::from_utf8(run(folder.path(), &format!("--lang {language} table")).stderr);
+    for language in ["zh-CN", "zh_CN.UTF-8", "ZH"] {
+        assert_eq!(chinese(language), chinese("zh"), "{language}");
+    }
+    done(
+        folder.path(),
+        "export difference --versus --max_len=4 --max-len 4 -o a.png",
+    );
+    done(folder.path(), "table --sweep max_len=2,4 -o {max_len}.npy");
+    std::fs::write(folder.path().join("a.batch"), "table --d_model 8 -o b.npy\n").unwrap();
+    assert!(run(folder.path(), "batch a.batch").status.success());
+}
+
+#[test]
+fn a_name_that_is_nearly_right_is_answered_with_the_right_one() {
+    for (arguments, meant) in [
+        ("table -o x.npy --scheme sinusodial", "did you mean sinusoidal?"),
+        ("table -o x.npy --preset lama-3.1-8b", "did you mean llama-3.1-8b?"),
+        ("table -o x.npy --preset of-by-one", "did you mean off-by-one?"),
+        ("table -o x.npy --layout concatt", "did you mean concat?"),
+        ("table -o x.npy --dmodel 8", "did you mean --d-model?"),
+        ("tabel -o x.npy", "did you mean table?"),
+        ("export heatmpa -o x.png", "did you mean heatmap?"),
+        ("code nunpy", "did you mean numpy?"),
+    ] {
+        let words: Vec<&str> = arguments.split_whitespace().collect();
+        let said = refused(&words);
+        assert!(said.ends_with(meant), "{arguments}: {said}");
+    }
+    let said = refused(&["table", "-o", "x.npy", "--scheme", "quux"]);
+    assert!(!said.contains("did you mean"), "{said}");
+}
