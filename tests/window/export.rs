@@ -18,8 +18,7 @@ fn opened(change: impl FnOnce(&mut Session)) -> Stage {
 }
 
 fn choose(stage: &mut Stage, kind: impl AsRef<str>) {
-    stage.starting(Role::ComboBox, words!("export.what")).click();
-    stage.settle();
+    stage.open(words!("export.what"));
     stage.control(&kind).scroll_to_me();
     stage.settle();
     stage.click(kind);
@@ -28,6 +27,11 @@ fn choose(stage: &mut Stage, kind: impl AsRef<str>) {
 /// The name of the figure of a view.
 fn figure(view: &str) -> String {
     words!("export.figure_of", view = title(view))
+}
+
+/// The path in the dialog.
+fn path(stage: &Stage) -> String {
+    stage.starting(Role::TextInput, words!("export.file")).value().unwrap()
 }
 
 fn cell_size(stage: &mut Stage, part: f32) {
@@ -118,11 +122,7 @@ fn each_kind_of_picture_is_saved_under_its_own_name() {
         (words!("export_kind.poscope"), "poscope.png", Some((2560, 1600))),
     ] {
         choose(&mut stage, &kind);
-        let field = stage.starting(Role::TextInput, words!("export.file")).value();
-        assert_eq!(
-            field.as_deref().map(|path| path.rsplit('/').next().unwrap()),
-            Some(name)
-        );
+        assert_eq!(path(&stage).rsplit('/').next(), Some(name));
         save(&mut stage, &folder.path().join(name));
         let (width, height, pixels) = picture(&folder.path().join(name));
         if let Some(size) = size {
@@ -259,26 +259,14 @@ fn what_an_input_method_commits_is_in_the_path() {
         stage.harness.event(event);
     }
     stage.settle();
-    assert_eq!(
-        stage
-            .starting(Role::TextInput, words!("export.file"))
-            .value()
-            .as_deref(),
-        Some("a名表")
-    );
+    assert_eq!(path(&stage), "a名表");
 }
 
 #[test]
 fn a_character_that_no_font_has_is_spelled_out_below_the_path() {
     let mut stage = opened(|_| {});
     stage.fill(words!("export.file"), "\u{20BB7}位");
-    assert_eq!(
-        stage
-            .starting(Role::TextInput, words!("export.file"))
-            .value()
-            .as_deref(),
-        Some("\u{20BB7}位")
-    );
+    assert_eq!(path(&stage), "\u{20BB7}位");
     assert!(stage.shows("[U+20BB7]位"));
 }
 
@@ -295,8 +283,7 @@ fn a_figure_is_one_click_and_its_file_opens_the_session_that_made_it() {
         assert_eq!(opened.session, *stage.app().session(), "{format}");
         assert!(opened.unknown.is_empty());
     }
-    let field = stage.starting(Role::TextInput, words!("export.file")).value();
-    assert!(field.unwrap().ends_with("f.pdf"), "the ending follows the type of file");
+    assert!(path(&stage).ends_with("f.pdf"), "the ending follows the type of file");
 }
 
 #[test]
@@ -329,22 +316,10 @@ fn choices_are_remembered_for_each_kind_and_kept_between_starts() {
     let mut stage = opened(|_| {});
     stage.click("PDF");
     choose(&mut stage, figure("bands"));
-    assert!(
-        stage
-            .starting(Role::TextInput, words!("export.file"))
-            .value()
-            .unwrap()
-            .ends_with("bands.png")
-    );
+    assert!(path(&stage).ends_with("bands.png"));
     stage.click(words!("export.dark"));
     choose(&mut stage, figure("heatmap"));
-    assert!(
-        stage
-            .starting(Role::TextInput, words!("export.file"))
-            .value()
-            .unwrap()
-            .ends_with("heatmap.pdf")
-    );
+    assert!(path(&stage).ends_with("heatmap.pdf"));
     let kept = stage.app().preferences().export.clone();
     let text = ron::to_string(&kept).unwrap();
     assert!(
@@ -378,8 +353,7 @@ fn an_animation_is_saved_with_its_frames_and_wrong_ends_are_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let mut stage = opened(|_| {});
     choose(&mut stage, words!("export_kind.animation"));
-    stage.starting(Role::ComboBox, words!("export.changes")).click();
-    stage.settle();
+    stage.open(words!("export.changes"));
     stage.click(words!("export_swept.d_model"));
     stage.fill(words!("export.from"), "many");
     wait(&mut stage, "the refusal", |stage| stage.shows("\"many\"").then_some(()));

@@ -27,8 +27,7 @@ fn each_scheme_can_be_chosen_and_keeps_the_parameters() {
         (Scheme::Sinusoidal, "PE(3, 5) = cos(3 / 500".to_owned()),
     ] {
         let chosen = words!("toolbar.scheme", scheme = name(shown));
-        stage.starting(Role::ComboBox, chosen).click();
-        stage.settle();
+        stage.open(chosen);
         stage.click(name(scheme));
         assert_eq!(stage.session().spec.scheme, scheme);
         assert_eq!(stage.session().spec.base, 500.0);
@@ -42,10 +41,7 @@ fn each_scheme_can_be_chosen_and_keeps_the_parameters() {
 fn the_divisor_is_in_the_drawer_and_its_chip_takes_it_back() {
     let mut stage = Stage::on(|session| session.spec.scheme = Scheme::Normalized);
     stage.click(words!("toolbar.conventions"));
-    stage
-        .starting(Role::ComboBox, setting("divisor", "length-minus-one"))
-        .click();
-    stage.settle();
+    stage.open(setting("divisor", "length-minus-one"));
     stage.click(words!("choice.length"));
     assert_eq!(stage.session().spec.divisor, Divisor::Length);
     let chip = words!("controls.remove", name = setting("divisor", "length"));
@@ -307,18 +303,14 @@ fn a_file_that_was_put_aside_is_named_in_a_notice_until_it_is_closed() {
 fn the_conventions_of_sinusoids_are_in_the_drawer_and_what_differs_shows_as_chips() {
     let mut stage = Stage::new();
     stage.click(words!("toolbar.conventions"));
-    stage
-        .starting(Role::ComboBox, words!("conventions.named", name = "paper"))
-        .click();
-    stage.settle();
+    stage.open(words!("conventions.named", name = "paper"));
     stage.click("opennmt-tf");
     let conventions = stage.session().spec.conventions;
     assert_eq!((conventions.start, conventions.layout), (1.0, Layout::Concat));
     assert!(stage.has_part(words!("conventions.named", name = "opennmt-tf")));
     // d 16: column 5 is the sine of pair 5, 10000^(5/7).
     assert!(stage.shows("PE(row 3, 5) = sin((1 + 3) / 10000"), "{}", stage.screen());
-    stage.starting(Role::ComboBox, setting("order", "sin-first")).click();
-    stage.settle();
+    stage.open(setting("order", "sin-first"));
     stage.click(words!("choice.cos-first"));
     assert!(stage.has_part(words!("conventions.named", name = words!("conventions.custom"))));
     stage.enter(words!("setting.step"), "-0.5");

@@ -27,8 +27,7 @@ fn the_switch_of_the_heatmap_changes_what_a_pixel_shows_and_says_what_is_false()
         (Reduction::Mean, "heatmap.averaged"),
     ] {
         let switch = words!("command.reduction", name = name(shown));
-        stage.starting(Role::ComboBox, switch).click();
-        stage.settle();
+        stage.open(switch);
         stage.click(name(reduction));
         assert_eq!(stage.session().views.reduction, reduction);
         assert!(stage.shows(words!(key)), "{key} in\n{}", stage.screen());

@@ -35,8 +35,7 @@ fn a_rope_shows_the_score_of_a_query_and_a_key_by_offset() {
     // The table of one pairing, applied with the other: no function of the offset any more.
     stage.click(words!("toolbar.conventions"));
     stage.click(words!("section.content"));
-    stage.starting(Role::ComboBox, setting("applied", "as-made")).click();
-    stage.settle();
+    stage.open(setting("applied", "as-made"));
     stage.click(words!("choice.other-pairing"));
     let of_query = words!("near_far.score_of_query", position = 3);
     assert!(stage.has(words!("near_far.curve_name", title = of_query)));
@@ -51,8 +50,7 @@ fn the_scaling_of_a_rope_shows_only_the_settings_that_matter() {
     });
     stage.click(words!("toolbar.conventions"));
     assert!(!stage.has(words!("setting.original_len")) && !stage.has(words!("setting.beta_fast")));
-    stage.starting(Role::ComboBox, setting("scaling", "none")).click();
-    stage.settle();
+    stage.open(setting("scaling", "none"));
     stage.click(words!("choice.llama3"));
     assert_eq!(stage.session().spec.rope.scaling, Scaling::Llama3);
     assert!(stage.has(words!("setting.low_freq_factor")) && !stage.has(words!("setting.beta_fast")));
@@ -172,8 +170,7 @@ fn the_buckets_of_t5_are_named_for_the_pinned_offset() {
     stage.harness.remove_cursor();
     stage.settle();
     stage.click(words!("toolbar.conventions"));
-    stage.starting(Role::ComboBox, setting("keys", "both")).click();
-    stage.settle();
+    stage.open(setting("keys", "both"));
     stage.click(words!("choice.before"));
     assert!(stage.shows(bucket + " = 16"));
     stage.enter(words!("setting.max_distance"), "16");
@@ -284,18 +281,12 @@ fn a_scheme_that_does_not_fit_the_width_is_refused_in_words_and_the_last_picture
 fn a_named_arrangement_of_cells_is_chosen_where_those_of_rows_are() {
     let mut stage = on(|spec| spec.d_model = 32);
     stage.click(words!("toolbar.conventions"));
-    stage
-        .starting(Role::ComboBox, words!("conventions.named", name = "paper"))
-        .click();
-    stage.settle();
+    stage.open(words!("conventions.named", name = "paper"));
     stage.click("detr");
     let spec = stage.session().spec;
     assert_eq!((spec.scheme, spec.grid.start), (Scheme::Grid, 1.0));
     assert!(stage.has_part(words!("conventions.named", name = "detr")));
-    stage
-        .starting(Role::ComboBox, words!("conventions.named", name = "detr"))
-        .click();
-    stage.settle();
+    stage.open(words!("conventions.named", name = "detr"));
     stage.click("paper");
     assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
 }

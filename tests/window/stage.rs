@@ -255,6 +255,12 @@ impl Stage {
         self.settle();
     }
 
+    /// Opens the list whose name begins so.
+    pub fn open(&mut self, start: impl AsRef<str>) {
+        self.starting(Role::ComboBox, start).click();
+        self.settle();
+    }
+
     pub fn click_at(&mut self, at: Pos2) {
         self.harness.hover_at(at);
         self.harness.drag_at(at);
