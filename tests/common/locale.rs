@@ -1,62 +1,66 @@
 //! Words of the program by the key that they have in `assets/locales`.
 
-use std::collections::HashMap;
-use std::fs;
-use std::path::Path;
-use std::sync::LazyLock;
+use std::fmt::Display;
 
 use poscope::text::Language;
 
-/// Both languages of every key.
-static WORDS: LazyLock<HashMap<String, [String; 2]>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales");
-    let mut words = HashMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
-        let mut key = String::new();
-        for line in text.lines() {
-            if !line.starts_with([' ', '#']) && line.ends_with(':') {
-                key = line.trim_end_matches(':').to_owned();
-            }
-            for (place, start) in ["  en: ", "  zh-CN: "].into_iter().enumerate() {
-                if let Some(quoted) = line.strip_prefix(start) {
-                    let both: &mut [String; 2] = words.entry(key.clone()).or_default();
-                    both[place] = serde_json::from_str(quoted).unwrap();
-                }
-            }
-        }
+/// Returns the words of a key with these values filled in, as `tr!` does. What has no value stays
+/// open, as `%{name}`: [`is`], [`begins`] and [`holds`] take any text there.
+pub fn filled(language: Language, key: impl AsRef<str>, values: &[(&str, &dyn Display)]) -> String {
+    let key = key.as_ref();
+    let found = poscope::_rust_i18n_try_translate(language.code(), key);
+    let mut words = found
+        .unwrap_or_else(|| panic!("no locale file has {key:?}"))
+        .into_owned();
+    for (name, value) in values {
+        let open = format!("%{{{name}}}");
+        assert!(words.contains(&open), "{key} has no {name}");
+        words = words.replace(&open, &value.to_string());
     }
     words
-});
+}
 
-/// The words of a key, with `%{name}` where something is put in.
-pub fn words(key: &str, language: Language) -> &'static str {
-    let both = WORDS.get(key).unwrap_or_else(|| panic!("no locale file has {key:?}"));
-    match language {
-        Language::English => &both[0],
-        Language::Chinese => &both[1],
+/// Returns whether a text is these words.
+pub fn is(text: &str, words: &str) -> bool {
+    follows(text, words, true)
+}
+
+/// Returns whether a text begins with these words.
+pub fn begins(text: &str, words: &str) -> bool {
+    follows(text, words, false)
+}
+
+/// Returns whether a text has these words somewhere.
+pub fn holds(text: &str, words: &str) -> bool {
+    places(text).any(|at| begins(&text[at..], words))
+}
+
+/// Returns whether a text is what the words of a key become, whatever is put in. A name without a
+/// dot, such as `max_len`, is the same in both languages and no key.
+pub fn is_of(text: &str, key: &str, language: Language) -> bool {
+    if key.contains('.') {
+        is(text, &filled(language, key, &[]))
+    } else {
+        text == key
     }
 }
 
-/// Whether a text is what the words of a key become, whatever is put in. A name without a dot, such
-/// as `max_len`, is the same in both languages and no key.
-pub fn is_of(text: &str, key: &str, language: Language) -> bool {
-    if !key.contains('.') {
-        return text == key;
-    }
-    let mut parts = words(key, language).split("%{");
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = text.strip_prefix(first) else {
-        return false;
-    };
-    let mut is_open = false; // whether the text may go on with what was put in
-    for part in parts {
-        let (_, literal) = part.split_once('}').unwrap();
-        is_open = literal.is_empty();
-        let Some(at) = rest.find(literal) else {
-            return false;
+fn places(text: &str) -> impl Iterator<Item = usize> {
+    text.char_indices().map(|(at, _)| at).chain([text.len()])
+}
+
+/// An open place does not go on into another line.
+fn follows(text: &str, words: &str, to_the_end: bool) -> bool {
+    let Some((first, rest)) = words.split_once("%{") else {
+        return if to_the_end {
+            text == words
+        } else {
+            text.starts_with(words)
         };
-        rest = &rest[at + literal.len()..];
-    }
-    is_open || rest.is_empty()
+    };
+    let (_, rest) = rest.split_once('}').unwrap();
+    text.strip_prefix(first).is_some_and(|text| {
+        let line = &text[..text.find('\n').unwrap_or(text.len())];
+        places(line).any(|at| follows(&text[at..], rest, to_the_end))
+    })
 }

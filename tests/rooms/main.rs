@@ -5,6 +5,9 @@
 #![allow(clippy::disallowed_methods, reason = "paths of tests are harmless")]
 
 mod imports;
+#[path = "../common/locale.rs"]
+#[allow(dead_code)] // the tests of the window use the rest of it
+mod locale;
 mod sentences;
 mod words;
 

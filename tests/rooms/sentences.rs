@@ -9,7 +9,7 @@ use poscope::encoding::Mistake;
 use poscope::view::VIEWS;
 
 use super::imports::Sources;
-use super::src;
+use super::{locale, src};
 
 /// Sections whose keys are made of the names of schemes, settings and choices, or of options; tests
 /// in `words` and in `cli::help` go through these.
@@ -25,6 +25,9 @@ const BY_NAME: [&str; 10] = [
     "export_swept",
     "help",
 ];
+
+/// Names in sessions and options, which are words of the program too.
+const NAMES: [&str; 7] = ["d_model", "max_len", "base", "bf16", "none", "interpolate", "dark"];
 
 /// A sentence of a file in `assets/locales`.
 struct Sentence {
@@ -45,12 +48,13 @@ fn sentences() -> Vec<Sentence> {
             .lines()
             .filter(|line| !line.starts_with('#') && !line.trim().is_empty());
         let lines: Vec<&str> = lines.collect();
+        let words = |line: &str, start: &str| serde_json::from_str(line.strip_prefix(start).expect(line)).expect(line);
         for lines in lines[1..].chunks(3) {
             all.push(Sentence {
                 file: path.file_stem().unwrap().to_str().unwrap().to_owned(),
                 key: lines[0].strip_suffix(':').expect(lines[0]).to_owned(),
-                english: lines[1].strip_prefix("  en: \"").expect(lines[1]).to_owned(),
-                chinese: lines[2].strip_prefix("  zh-CN: \"").expect(lines[2]).to_owned(),
+                english: words(lines[1], "  en: "),
+                chinese: words(lines[2], "  zh-CN: "),
             });
         }
     }
@@ -118,7 +122,7 @@ fn every_sentence_has_both_languages_with_the_same_values_and_is_used() {
         key, english, chinese, ..
     } in sentences()
     {
-        assert!(english.len() > 1 && chinese.len() > 1, "{key}");
+        assert!(!english.is_empty() && !chinese.is_empty(), "{key}");
         assert_eq!(values(&english), values(&chinese), "{key}");
         let by_name = BY_NAME
             .iter()
@@ -142,4 +146,33 @@ fn every_file_of_sentences_is_named_after_the_first_word_of_its_keys() {
     for Sentence { file, key, .. } in sentences() {
         assert_eq!(key.split_once('.').map(|(word, _)| word), Some(file.as_str()), "{key}");
     }
+}
+
+/// Whether a text is a sentence; where one has values, if it begins with words. Three bytes are none.
+fn is_said(text: &str, sentence: &str) -> bool {
+    let first = sentence.split("%{").next().unwrap();
+    text.len() > 3 && first.len() > 3 && locale::is(text, sentence)
+}
+
+#[test]
+fn tests_of_the_window_ask_for_sentences_by_their_keys() {
+    assert!(is_said("Saved: a.png", "Saved: %{path}") && !is_said("Saved", "Saved: %{path}"));
+    let tests = Sources::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/window"));
+    let sentences = sentences();
+    let (mut faults, mut count) = (BTreeSet::new(), 0);
+    for file in &tests.files {
+        for literal in file
+            .literals
+            .iter()
+            .filter(|literal| !NAMES.contains(&literal.as_str()))
+        {
+            let is_said = |its: &&Sentence| is_said(literal, &its.english) || is_said(literal, &its.chinese);
+            if let Some(sentence) = sentences.iter().find(is_said) {
+                faults.insert(format!("{}: {literal:?} is {}", file.path.display(), sentence.key));
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 1000, "{count}");
+    assert!(faults.is_empty(), "{faults:#?}");
 }

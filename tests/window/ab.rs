@@ -9,7 +9,8 @@ use poscope::encoding::{Beyond, Mistake, Named, Scheme, Spec, Strategy};
 use poscope::session::{Pin, Session, Versus};
 use poscope::text::Language;
 
-use super::stage::{FIRST_SIZE, Stage, preferences};
+use super::stage::{FIRST_SIZE, Stage, field, heatmap, name, preferences, setting};
+use crate::common::locale::begins;
 
 fn on(spec: Spec, versus: Versus) -> Stage {
     Stage::on(|session| (session.spec, session.versus) = (spec, Some(versus)))
@@ -55,10 +56,21 @@ fn cell(plot: Rect, position: usize, dimension: usize) -> Pos2 {
     ))
 }
 
-fn line(stage: &Stage, start: &str) -> String {
-    let screen = stage.screen();
-    let found = screen.lines().find(|line| line.starts_with(start));
+fn line(stage: &Stage, start: impl AsRef<str>) -> String {
+    let (screen, start) = (stage.screen(), start.as_ref());
+    let found = screen.lines().find(|line| begins(line, start));
     found.unwrap_or_else(|| panic!("no {start:?} in\n{screen}")).to_owned()
+}
+
+/// The name of the matrix of A or B.
+fn matrix(side: &str, scheme: Scheme, positions: usize) -> String {
+    words!("ab.name", side, scheme = name(scheme), positions)
+}
+
+/// The names of the three matrices.
+fn plots() -> [String; 3] {
+    let [a, b] = ["A", "B"].map(|side| words!("ab.name", side));
+    [a, b, words!("ab.difference_name")]
 }
 
 fn versus(stage: &Stage) -> Versus {
@@ -68,23 +80,22 @@ fn versus(stage: &Stage) -> Versus {
 #[test]
 fn the_switch_makes_b_a_copy_of_a_and_takes_it_away_again() {
     let mut stage = Stage::new();
-    assert!(!stage.has_part("B − A"), "it is off at first");
-    stage.click("A/B");
+    assert!(!stage.has_part(words!("ab.difference_name")), "it is off at first");
+    stage.click(words!("ab.switch"));
     assert_eq!(versus(&stage), Versus::copy_of(&Spec::default()));
-    for name in [
-        "A, Sinusoidal, 50 positions",
-        "B, Sinusoidal, 50 positions",
-        "B − A, 50 positions",
-    ] {
-        stage.plot(name);
-    }
-    assert!(!stage.has_part("Heatmap, "), "the three stand in its place");
-    assert!(stage.has("A and B are equal in every cell"));
-    stage.plot("Lane over the positions: pair 4");
-    stage.click("A/B");
+    stage.plot(matrix("A", Scheme::Sinusoidal, 50));
+    stage.plot(matrix("B", Scheme::Sinusoidal, 50));
+    stage.plot(words!("ab.difference_name", positions = 50));
+    assert!(
+        !stage.has_part(heatmap(Scheme::Sinusoidal)),
+        "the three stand in its place"
+    );
+    assert!(stage.has(words!("ab.equal")));
+    stage.plot(words!("bands.lane_name", band = words!("bands.pair", pair = 4)));
+    stage.click(words!("ab.switch"));
     assert_eq!(stage.session(), Session::default());
-    stage.plot("Heatmap, ");
-    stage.command("A/B: two encodings");
+    stage.plot(heatmap(Scheme::Sinusoidal));
+    stage.command(words!("ab.command_switch"));
     assert!(stage.session().versus.is_some());
 }
 
@@ -92,15 +103,18 @@ fn the_switch_makes_b_a_copy_of_a_and_takes_it_away_again() {
 fn the_paper_against_tensor2tensor_in_the_same_order_differs_by_0_712() {
     let paper = shape(512, 512);
     let mut stage = on(paper.clone(), against(tensor2tensor(&paper)));
-    let apart = line(&stage, "Largest difference");
+    let apart = line(&stage, words!("ab.largest"));
     assert!(!apart.contains("0.712"), "another order of columns: {apart}");
-    stage.click("Same order of columns");
+    stage.click(words!("ab.aligned"));
     assert!(versus(&stage).aligned);
-    let together = line(&stage, "Largest difference");
+    let together = line(&stage, words!("ab.largest"));
     assert!(together.contains("−0.712"), "{together}");
-    assert!(together.contains("at position 511, dimension 55"), "{together}");
     assert!(
-        line(&stage, "B − A · largest").contains("0.712"),
+        together.contains(&words!("ab.place", position = 511, dimension = 55)),
+        "{together}"
+    );
+    assert!(
+        line(&stage, words!("ab.most")).contains("0.712"),
         "the maximum is printed"
     );
     assert_eq!(
@@ -115,27 +129,28 @@ fn the_first_cell_beyond_a_tolerance_follows_the_tolerance() {
     let spec = Spec::default();
     let other = steeper(&spec);
     let mut stage = on(spec, against(other));
+    let first = words!("ab.place", position = 1, dimension = 2);
     // Pair 0 has the frequency 1 in both; sin(500^(-1/8)) - sin(10000^(-1/8)) = 0.4438 - 0.3110.
     assert!(
-        stage.has_part("0.1328 at position 1, dimension 2"),
+        stage.has_part(words!("ab.first", difference = "0.1328", place = first)),
         "{}",
         stage.screen()
     );
-    stage.enter("Tolerance", "0.5");
+    stage.enter(words!("ab.tolerance"), "0.5");
     assert_eq!(versus(&stage).tolerance, 0.5);
-    assert!(!stage.has_part("at position 1, dimension 2"), "{}", stage.screen());
-    stage.enter("Tolerance", "2");
-    assert!(stage.has("no cell"), "{}", stage.screen());
+    assert!(!stage.has_part(&first), "{}", stage.screen());
+    stage.enter(words!("ab.tolerance"), "2");
+    assert!(stage.has(words!("ab.none_beyond")), "{}", stage.screen());
     for refused in ["-1", "", "abc", "nan"] {
-        stage.enter("Tolerance", refused);
-        assert!(stage.has("Type a number from 0 on, such as 1e-4"), "{refused:?}");
+        stage.enter(words!("ab.tolerance"), refused);
+        assert!(stage.has(words!("ab.tolerance_refused")), "{refused:?}");
         assert_eq!(versus(&stage).tolerance, 2.0);
     }
-    stage.starting(Role::TextInput, "Tolerance").click();
+    stage.starting(Role::TextInput, words!("ab.tolerance")).click();
     stage.settle();
     stage.key(Key::Escape);
-    assert!(!stage.has_part("Type a number"), "Escape gives it up");
-    assert!(stage.has("no cell"));
+    assert!(!stage.has(words!("ab.tolerance_refused")), "Escape gives it up");
+    assert!(stage.has(words!("ab.none_beyond")));
     assert_eq!(stage.session().views.pin, Session::default().views.pin);
 }
 
@@ -143,7 +158,7 @@ fn the_first_cell_beyond_a_tolerance_follows_the_tolerance() {
 fn a_click_on_where_they_part_pins_that_cell() {
     let other = steeper(&Spec::default());
     let mut stage = on(Spec::default(), against(other));
-    stage.starting(Role::Link, "Largest difference").click();
+    stage.starting(Role::Link, words!("ab.largest")).click();
     stage.settle();
     let pin = Pin {
         position: 49,
@@ -155,61 +170,63 @@ fn a_click_on_where_they_part_pins_that_cell() {
 #[test]
 fn tables_of_unequal_length_are_compared_where_both_have_rows() {
     let mut stage = on(shape(16, 50), against(shape(16, 80)));
-    assert!(
-        stage.has("(compared: the first 50 positions, which both have)"),
-        "{}",
-        stage.screen()
-    );
-    assert!(stage.has("A and B are equal in every cell"));
-    stage.plot("A, Sinusoidal, 50 positions");
-    stage.plot("B, Sinusoidal, 80 positions");
-    stage.plot("B − A, 50 positions");
-    let plot = stage.plot("B, ");
+    assert!(stage.has(words!("ab.common_rows", rows = 50)), "{}", stage.screen());
+    assert!(stage.has(words!("ab.equal")));
+    stage.plot(matrix("A", Scheme::Sinusoidal, 50));
+    stage.plot(matrix("B", Scheme::Sinusoidal, 80));
+    stage.plot(words!("ab.difference_name", positions = 50));
+    let plot = stage.plot(words!("ab.name", side = "B"));
     let last = pos2(plot.right() - 1.0, plot.center().y);
     stage.hover(last);
     assert!(
-        stage.has_part("PE(") && line(&stage, "(79, ").contains("A = –, B = "),
+        stage.has_part("PE(") && stage.shows(words!("ab.values", position = 79, a = "–")),
         "{}",
         stage.screen()
     );
     stage.click_at(last);
     assert_eq!(stage.session().views.pin.map(|pin| pin.position), Some(79));
-    stage.hover(pos2(stage.plot("A, ").right() - 1.0, plot.center().y));
-    assert!(!stage.screen().contains("(79, 8): A = –, B = –"), "A has no cell there");
+    stage.hover(pos2(
+        stage.plot(words!("ab.name", side = "A")).right() - 1.0,
+        plot.center().y,
+    ));
+    assert!(
+        !stage.shows(words!("ab.values", position = 79, dimension = 8, a = "–", b = "–")),
+        "A has no cell there"
+    );
 }
 
 #[test]
 fn tables_of_unequal_width_are_refused_in_words_and_stay_themselves() {
     let mut stage = on(shape(16, 50), against(shape(24, 50)));
-    let words = "A has 16 dimensions and B has 24: only tables of one width can be subtracted";
-    assert!(stage.has_part(words), "{}", stage.screen());
-    stage.plot("A, Sinusoidal, 50 positions by 16 dimensions");
-    let plot = stage.plot("B, Sinusoidal, 50 positions by 24 dimensions");
-    assert!(!stage.has_part("Largest difference") && !stage.has("Tolerance"));
+    let words = words!("ab.widths", a = 16, b = 24);
+    assert!(stage.has_part(&words), "{}", stage.screen());
+    stage.plot(words!("ab.name", side = "A", positions = 50, dimensions = 16));
+    let plot = stage.plot(words!("ab.name", side = "B", positions = 50, dimensions = 24));
+    assert!(!stage.has_part(words!("ab.largest")) && !stage.has(words!("ab.tolerance")));
     // A cell that only the wider one has can be pinned.
     stage.click_at(pos2(plot.center().x, plot.top() + 2.0));
     assert_eq!(stage.session().views.pin.map(|pin| pin.dimension), Some(23));
-    stage.enter("d_model value", "20"); // linked: both
-    assert!(!stage.has_part(words));
-    assert!(stage.has("A and B are equal in every cell"));
+    stage.enter(field("d_model"), "20"); // linked: both
+    assert!(!stage.has_part(&words));
+    assert!(stage.has(words!("ab.equal")));
 }
 
 #[test]
 fn linked_sliders_move_both_and_unlinked_ones_the_one_in_front() {
     let mut stage = Stage::new();
-    stage.click("A/B");
-    stage.enter("base value", "500");
-    stage.enter("max_len value", "64");
-    stage.enter("d_model value", "32");
+    stage.click(words!("ab.switch"));
+    stage.enter(field("base"), "500");
+    stage.enter(field("max_len"), "64");
+    stage.enter(field("d_model"), "32");
     assert_eq!(stage.session().spec, versus(&stage).spec);
     assert_eq!(versus(&stage).spec.base, 500.0);
-    stage.click("Linked sliders");
-    stage.click("B in front");
-    stage.enter("base value", "1000");
+    stage.click(words!("ab.linked"));
+    stage.click(words!("ab.in_front", side = "B"));
+    stage.enter(field("base"), "1000");
     assert_eq!((stage.session().spec.base, versus(&stage).spec.base), (1000.0, 500.0));
     assert!(versus(&stage).front_is_b);
-    stage.click("Linked sliders");
-    stage.click("Reset");
+    stage.click(words!("ab.linked"));
+    stage.click(words!("controls.reset"));
     let session = stage.session();
     assert_eq!(session.spec, Spec::default());
     assert_eq!(versus(&stage).spec, Spec::default(), "linked, both go back");
@@ -218,18 +235,18 @@ fn linked_sliders_move_both_and_unlinked_ones_the_one_in_front() {
 #[test]
 fn the_scheme_is_that_of_the_one_in_front() {
     let mut stage = Stage::new();
-    stage.click("A/B");
-    stage.click("B in front");
-    stage.command("Scheme: Binary");
+    stage.click(words!("ab.switch"));
+    stage.click(words!("ab.in_front", side = "B"));
+    stage.command(words!("command.scheme", name = name(Scheme::Binary)));
     assert_eq!(stage.session().spec.scheme, Scheme::Binary);
     assert_eq!(versus(&stage).spec.scheme, Scheme::Sinusoidal);
-    stage.plot("A, Sinusoidal");
-    stage.plot("B, Binary");
+    stage.plot(matrix("A", Scheme::Sinusoidal, 50));
+    stage.plot(matrix("B", Scheme::Binary, 50));
     assert!(line(&stage, "PE(").contains("mod 2"), "the other views are about B");
-    stage.click("A in front");
+    stage.click(words!("ab.in_front", side = "A"));
     assert!(line(&stage, "PE(").contains("cos("));
-    stage.plot("A, Sinusoidal");
-    stage.plot("B, Binary");
+    stage.plot(matrix("A", Scheme::Sinusoidal, 50));
+    stage.plot(matrix("B", Scheme::Binary, 50));
 }
 
 #[test]
@@ -246,23 +263,27 @@ fn captions_say_in_what_a_and_b_differ() {
     let captions = |a: Spec, b: Spec| captions_at(FIRST_SIZE, a, b);
     let spec = Spec::default();
     let steeper = captions(spec.clone(), steeper(&spec));
+    let waves = name(Scheme::Sinusoidal);
     assert_eq!(
         steeper,
-        ["A · Sinusoidal · base = 10,000", "B · Sinusoidal · base = 500"]
+        [
+            format!("A · {waves} · base = 10,000"),
+            format!("B · {waves} · base = 500")
+        ]
     );
     // Where there is no room for both, the scheme is left out.
     let wrong = Mistake::named("cosine-first").unwrap();
     let named = captions_at(vec2(1010.0, 650.0), wrong.right, wrong.spec);
-    assert_eq!(named, ["A · Order: sine first", "B · Sinusoidal · Order: cosine first"]);
-    assert_eq!(
-        captions(spec.clone(), spec.clone()),
-        ["A · Sinusoidal", "B · Sinusoidal"]
-    );
+    let [sine, cosine] = ["sin-first", "cos-first"].map(|chosen| setting("order", chosen));
+    assert_eq!(named, [format!("A · {sine}"), format!("B · {waves} · {cosine}")]);
+    let equal = captions(spec.clone(), spec.clone());
+    assert_eq!(equal, [format!("A · {waves}"), format!("B · {waves}")]);
     let alibi = Spec {
         scheme: Scheme::Alibi,
         ..spec.clone()
     };
-    assert_eq!(captions(alibi, spec), ["A · ALiBi", "B · Sinusoidal"]);
+    let biases = name(Scheme::Alibi);
+    assert_eq!(captions(alibi, spec), [format!("A · {biases}"), format!("B · {waves}")]);
 }
 
 #[test]
@@ -272,10 +293,11 @@ fn the_wavelength_of_a_lane_says_whose_it_is_if_only_one_is_a_wave() {
         ..Spec::default()
     });
     let mut stage = on(alibi, against(rope.clone()));
-    line(&stage, "head 2 · B λ 62.8");
-    stage.click("B in front");
-    line(&stage, "pair 2 · B λ 62.8");
-    line(&on(rope.clone(), against(steeper(&rope))), "pair 0 · λ 6.28");
+    line(&stage, format!("{} · B λ 62.8", words!("bands.head", head = 2)));
+    stage.click(words!("ab.in_front", side = "B"));
+    line(&stage, format!("{} · B λ 62.8", words!("bands.pair", pair = 2)));
+    let stage = on(rope.clone(), against(steeper(&rope)));
+    line(&stage, format!("{} · λ 6.28", words!("bands.pair", pair = 0)));
 }
 
 #[test]
@@ -289,13 +311,17 @@ fn x_flips_a_and_b_in_place() {
             ..against(other.clone())
         },
     );
-    let values = line(&stage, "(3, 5)");
+    let values = line(&stage, words!("ab.values", position = 3, dimension = 5));
     assert!(line(&stage, "PE(").starts_with("PE(3, 5) = cos("));
     stage.key(Key::X);
     let session = stage.session();
     assert_eq!((&session.spec, versus(&stage).front_is_b), (&other, true));
     assert_eq!(versus(&stage).spec, spec);
-    assert_eq!(line(&stage, "(3, 5)"), values, "the pin stays where it is");
+    assert_eq!(
+        line(&stage, words!("ab.values", position = 3, dimension = 5)),
+        values,
+        "the pin stays where it is"
+    );
     // Cosine 2 is column 10 of sines 0 to 7, cosines 0 to 7.
     assert!(line(&stage, "PE(").starts_with("PE(3, 10) = cos("));
     stage.key(Key::X);
@@ -310,22 +336,22 @@ fn x_flips_a_and_b_in_place() {
 fn one_window_one_cursor_and_one_pin_are_those_of_all_three() {
     let other = steeper(&Spec::default());
     let mut stage = on(Spec::default(), against(other));
-    stage.hover(cell(stage.plot("B − A"), 9, 2));
+    stage.hover(cell(stage.plot(words!("ab.difference_name")), 9, 2));
     assert!(
-        line(&stage, "(9, 2): A = 0.2913, B = ").contains("B − A = "),
+        stage.shows(words!("ab.values", position = 9, dimension = 2, a = "0.2913")),
         "{}",
         stage.screen()
     );
     assert!(line(&stage, "PE(").starts_with("PE(9, 2)"));
-    stage.click_at(cell(stage.plot("B, "), 20, 11));
+    stage.click_at(cell(stage.plot(words!("ab.name", side = "B")), 20, 11));
     let pin = Pin {
         position: 20,
         dimension: 11,
     };
     assert_eq!(stage.session().views.pin, Some(pin));
     assert!(stage.session().views.lanes.contains(&5));
-    for name in ["A, ", "B, ", "B − A"] {
-        let at = stage.plot(name).center();
+    for name in plots() {
+        let at = stage.plot(&name).center();
         stage.wheel(at, 240.0);
         let views = stage.session().views;
         assert!(views.positions.unwrap().length() < 25.0, "{name}");
@@ -338,21 +364,21 @@ fn one_window_one_cursor_and_one_pin_are_those_of_all_three() {
 #[test]
 fn each_step_of_the_comparison_is_undone() {
     let mut stage = Stage::new();
-    stage.click("A/B");
-    stage.click("B in front");
-    stage.enter("base value", "500");
-    stage.click("Same order of columns");
+    stage.click(words!("ab.switch"));
+    stage.click(words!("ab.in_front", side = "B"));
+    stage.enter(field("base"), "500");
+    stage.click(words!("ab.aligned"));
     let last = stage.session();
     for _ in 0..4 {
         stage.shortcut(Modifiers::COMMAND, Key::Z);
     }
     assert_eq!(stage.session(), Session::default());
-    stage.plot("Heatmap, ");
+    stage.plot(heatmap(Scheme::Sinusoidal));
     for _ in 0..4 {
         stage.shortcut(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     }
     assert_eq!(stage.session(), last);
-    stage.plot("B − A");
+    stage.plot(words!("ab.difference_name"));
 }
 
 #[test]
@@ -397,15 +423,15 @@ fn a_small_window_shows_the_chosen_one_of_the_three() {
     };
     let chosen = preferences(Language::English, ThemePreference::Light);
     let mut stage = Stage::with(vec2(640.0, 480.0), chosen, session);
-    let shown = |stage: &Stage| ["A, Sin", "B, Sin", "B − A, 50"].map(|name| stage.has_part(name));
+    let shown = |stage: &Stage| plots().map(|name| stage.has_part(name));
     assert_eq!(shown(&stage), [true, false, false]);
-    stage.click("B in front");
+    stage.click(words!("ab.in_front", side = "B"));
     assert_eq!(shown(&stage), [false, true, false]);
     assert!(versus(&stage).front_is_b);
-    stage.click("Show B − A");
+    stage.click(words!("ways.show", name = "B − A"));
     assert_eq!(shown(&stage), [false, false, true]);
-    assert!(stage.has_part("Largest difference"));
-    stage.click("A in front");
+    assert!(stage.has_part(words!("ab.largest")));
+    stage.click(words!("ab.in_front", side = "A"));
     assert_eq!(shown(&stage), [true, false, false]);
 }
 
@@ -431,17 +457,17 @@ fn a_long_comparison_shows_its_progress_can_be_ended_and_ends_with_the_compariso
     stage.restart(chosen.clone(), session.clone());
     let wait = |stage: &mut Stage| {
         let start = Instant::now();
-        while !stage.has("Cancel") && start.elapsed() < Duration::from_secs(20) {
+        while !stage.has(words!("work.cancel")) && start.elapsed() < Duration::from_secs(20) {
             stage.harness.step();
             std::thread::sleep(Duration::from_millis(5));
         }
-        assert!(stage.has("Comparing cell by cell…"), "{}", stage.screen());
+        assert!(stage.has(words!("ab.looking")), "{}", stage.screen());
     };
     wait(&mut stage);
-    stage.click("Cancel");
-    assert!(stage.has("Cancelled"), "{}", stage.screen());
+    stage.click(words!("work.cancel"));
+    assert!(stage.has(words!("error.cancelled")), "{}", stage.screen());
     stage.restart(chosen, session);
     wait(&mut stage);
-    stage.click("A/B");
+    stage.click(words!("ab.switch"));
     assert!(!stage.app().is_busy(), "nobody waits for it any more");
 }

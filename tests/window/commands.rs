@@ -8,7 +8,7 @@ use poscope::field::Span;
 use poscope::session::{Session, Versus};
 use poscope::text::Language;
 
-use super::stage::{Stage, preferences};
+use super::stage::{Stage, preferences, title};
 
 fn with_keys() -> impl Iterator<Item = &'static Command> {
     let commands = commands().iter().filter(|command| !command.keys.is_empty());
@@ -42,12 +42,12 @@ fn prepared(command: &Command) -> Stage {
         session.spec.base = 500.0;
         session.views.positions = Some(Span { start: 0.0, end: 20.0 });
     });
-    stage.command("Larger text");
-    stage.command("Reverse the colour map");
-    stage.command("Colour map: magma");
-    stage.command("Undo");
+    stage.command(words!("command.zoom_in"));
+    stage.command(words!("command.reverse"));
+    stage.command(words!("command.color_map", name = "magma"));
+    stage.command(words!("command.undo"));
     if command.action == Action::Maximize(None) {
-        stage.command("Show alone: Bands");
+        stage.command(words!("command.maximize", name = title("bands")));
     }
     stage
 }
@@ -59,7 +59,7 @@ fn every_key_of_the_table_does_in_the_window_what_its_command_does() {
         let before = state(&mut prepared(command), command);
         let mut chosen = prepared(command);
         if command.action == Action::Toggle(Dialog::Commands) {
-            chosen.click("Commands");
+            chosen.click(words!("toolbar.commands"));
         } else {
             chosen.command(&title);
         }
@@ -114,18 +114,18 @@ fn every_command_that_has_a_place_in_the_menus_is_there_with_its_key() {
         Stage::with(vec2(990.0, 800.0), chosen, Session::default())
     };
     let menus = [
-        ("View", None),
-        ("View", Some("Colour map")),
-        ("View", Some("A pixel shows")),
-        ("More", None),
-        ("More", Some("Session")),
-        ("More", Some("Copy as code")),
+        ("toolbar.view", None),
+        ("toolbar.view", Some("view.color_map")),
+        ("toolbar.view", Some("view.reduction")),
+        ("toolbar.more", None),
+        ("toolbar.more", Some("sessions.menu")),
+        ("toolbar.more", Some("code.menu")),
     ];
     let screens = menus.map(|(menu, inner)| {
         let mut stage = stage();
-        stage.click(menu);
+        stage.click(words!(menu));
         if let Some(inner) = inner {
-            stage.click(inner);
+            stage.click(words!(inner));
         }
         stage.screen()
     });

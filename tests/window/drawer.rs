@@ -11,6 +11,7 @@ use poscope::text::Language;
 
 use super::stage::{FIRST_SIZE, Stage, preferences};
 use super::words;
+use crate::common::locale;
 
 /// A RoPE with all sections of its settings open.
 fn yarn() -> Spec {
@@ -39,7 +40,7 @@ fn values(stage: &Stage, drawer: Rect) -> Vec<Rect> {
     for role in [Role::TextInput, Role::ComboBox] {
         for node in stage.harness.query_all(By::new().role(role)) {
             let name = node.accesskit_node().label().unwrap_or_default();
-            let is_named = name.starts_with("Convention: ") || name.starts_with("约定：");
+            let is_named = locale::is_of(&name, "conventions.named", stage.app().preferences().language());
             if drawer.contains(node.rect().left_top()) && !is_named {
                 values.push(node.rect());
             }
@@ -55,10 +56,7 @@ fn values_of_all_sections_stand_in_one_column_beside_the_labels_and_inside_the_d
         ..Spec::default()
     };
     t5.t5.shows = Shows::Bias; // a seed has a part then
-    for (language, command) in [
-        (Language::English, "Conventions of this scheme"),
-        (Language::Chinese, "此编码的约定"),
-    ] {
+    for language in Language::ALL {
         for size in [FIRST_SIZE, vec2(640.0, 480.0)] {
             for (spec, least) in [(yarn(), 8), (trained(), 5), (t5.clone(), 5)] {
                 let session = Session {
@@ -66,7 +64,7 @@ fn values_of_all_sections_stand_in_one_column_beside_the_labels_and_inside_the_d
                     ..Session::default()
                 };
                 let mut stage = Stage::with(size, preferences(language, ThemePreference::Light), session);
-                stage.command(command);
+                stage.command(words!(language; "command.conventions"));
                 // Below the bars, with the scroll bar's margin at its right.
                 let drawer = Rect::from_min_max((size.x - 240.0, 70.0).into(), (size.x, 1e4).into());
                 let values = values(&stage, drawer);

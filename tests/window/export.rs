@@ -8,25 +8,34 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{ColorImage, Event, ImeEvent, Key, Modifiers, pos2};
 use poscope::session::Session;
 
-use super::stage::Stage;
+use super::stage::{Stage, title};
 
 fn opened(change: impl FnOnce(&mut Session)) -> Stage {
     let mut stage = Stage::on(change);
     stage.shortcut(Modifiers::COMMAND, Key::E);
-    assert!(stage.has("Save"));
+    assert!(stage.has(words!("export.save")));
     stage
 }
 
-fn choose(stage: &mut Stage, kind: &str) {
-    stage.starting(Role::ComboBox, "What to export").click();
-    stage.settle();
-    stage.control(kind).scroll_to_me();
+fn choose(stage: &mut Stage, kind: impl AsRef<str>) {
+    stage.open(words!("export.what"));
+    stage.control(&kind).scroll_to_me();
     stage.settle();
     stage.click(kind);
 }
 
+/// The name of the figure of a view.
+fn figure(view: &str) -> String {
+    words!("export.figure_of", view = title(view))
+}
+
+/// The path in the dialog.
+fn path(stage: &Stage) -> String {
+    stage.starting(Role::TextInput, words!("export.file")).value().unwrap()
+}
+
 fn cell_size(stage: &mut Stage, part: f32) {
-    let rect = stage.starting(Role::Slider, "Cell size").rect();
+    let rect = stage.starting(Role::Slider, words!("export.cell_size")).rect();
     // The rail is as wide as egui has it by default; the value stands right of it.
     let from = pos2(rect.left() + 50.0, rect.center().y);
     let to = pos2(rect.left() + 100.0 * part, rect.center().y);
@@ -48,14 +57,14 @@ fn wait<T>(stage: &mut Stage, what: &str, mut found: impl FnMut(&Stage) -> Optio
 
 /// Types the path, saves, and waits for the words.
 fn save(stage: &mut Stage, path: &Path) {
-    stage.fill("File", path.to_str().unwrap());
-    stage.click("Save");
+    stage.fill(words!("export.file"), path.to_str().unwrap());
+    stage.click(words!("export.save"));
     let path = path.display().to_string();
     wait(stage, "the file", |stage| {
         stage
             .screen()
             .replace('\n', "")
-            .contains(&format!("Saved: {path}"))
+            .contains(&words!("export.saved", path))
             .then_some(())
     });
 }
@@ -72,16 +81,13 @@ fn picture(path: &Path) -> (u32, u32, Vec<u8>) {
 fn a_picture_is_saved_with_cells_of_the_size_that_was_chosen() {
     let folder = tempfile::tempdir().unwrap();
     let mut stage = opened(|_| {});
-    choose(&mut stage, "Heatmap, cells alone (PNG)");
+    choose(&mut stage, words!("export_kind.heatmap_cells"));
     for (part, cell) in [(0.0, 1), (1.0, 64)] {
         cell_size(&mut stage, part);
         let (width, height) = (50 * cell, 16 * cell);
-        let words = if cell == 1 {
-            "50 × 16 pixels"
-        } else {
-            "3,200 × 1,024 pixels"
-        };
-        assert!(stage.screen().contains(words), "{words} in\n{}", stage.screen());
+        let shown = if cell == 1 { ["50", "16"] } else { ["3,200", "1,024"] };
+        let words = words!("export.pixels", width = shown[0], height = shown[1]);
+        assert!(stage.shows(&words), "{words} in\n{}", stage.screen());
         let path = folder.path().join(format!("{cell}.png"));
         save(&mut stage, &path);
         let (seen_width, seen_height, pixels) = picture(&path);
@@ -103,24 +109,20 @@ fn each_kind_of_picture_is_saved_under_its_own_name() {
     let mut stage = opened(|_| {});
     for (kind, name, size) in [
         (
-            "Near and far, cells alone (PNG)",
+            words!("export_kind.near_and_far_cells"),
             "near-and-far-cells.png",
             Some((800, 800)),
         ),
-        ("Three ways, cells alone (PNG)", "three-ways-cells.png", None),
-        ("Figure: Near and far", "near-and-far.png", None),
-        ("Figure: Bands", "bands.png", None),
-        ("Figure: Three ways", "three-ways.png", None),
-        ("Figure: Wavelengths", "wavelengths.png", None),
-        ("Page of several views", "page.png", None),
-        ("The whole window (PNG)", "poscope.png", Some((2560, 1600))),
+        (words!("export_kind.three_ways_cells"), "three-ways-cells.png", None),
+        (figure("near-far"), "near-and-far.png", None),
+        (figure("bands"), "bands.png", None),
+        (figure("three-ways"), "three-ways.png", None),
+        (figure("wavelengths"), "wavelengths.png", None),
+        (words!("export_kind.page"), "page.png", None),
+        (words!("export_kind.poscope"), "poscope.png", Some((2560, 1600))),
     ] {
-        choose(&mut stage, kind);
-        let field = stage.starting(Role::TextInput, "File").value();
-        assert_eq!(
-            field.as_deref().map(|path| path.rsplit('/').next().unwrap()),
-            Some(name)
-        );
+        choose(&mut stage, &kind);
+        assert_eq!(path(&stage).rsplit('/').next(), Some(name));
         save(&mut stage, &folder.path().join(name));
         let (width, height, pixels) = picture(&folder.path().join(name));
         if let Some(size) = size {
@@ -134,8 +136,8 @@ fn each_kind_of_picture_is_saved_under_its_own_name() {
 fn a_table_is_saved_for_numpy_and_as_text() {
     let folder = tempfile::tempdir().unwrap();
     let mut stage = opened(|_| {});
-    choose(&mut stage, "Table for NumPy (.npy)");
-    assert!(stage.screen().contains("800 cells"));
+    choose(&mut stage, words!("export_kind.npy"));
+    assert!(stage.shows(words!("export.cells_npy", cells = 800)));
     let path = folder.path().join("table.npy");
     save(&mut stage, &path);
     let table = npyz::NpyFile::new(Cursor::new(std::fs::read(&path).unwrap())).unwrap();
@@ -143,7 +145,7 @@ fn a_table_is_saved_for_numpy_and_as_text() {
     let values: Vec<f32> = table.into_vec().unwrap();
     assert!((values[3 * 16 + 5] - 0.3_f32.cos()).abs() < 1e-7, "PE(3, 5) = cos(0.3)");
 
-    choose(&mut stage, "Table as text (.csv)");
+    choose(&mut stage, words!("export_kind.csv"));
     stage.click("float64");
     let path = folder.path().join("table.csv");
     save(&mut stage, &path);
@@ -158,18 +160,20 @@ fn a_missing_folder_is_refused_in_words_and_an_ending_is_added() {
     let folder = tempfile::tempdir().unwrap();
     let mut stage = opened(|_| {});
     let missing = folder.path().join("no such").join("a.png");
-    stage.fill("File", missing.to_str().unwrap());
-    stage.click("Save");
+    stage.fill(words!("export.file"), missing.to_str().unwrap());
+    stage.click(words!("export.save"));
     wait(&mut stage, "the refusal", |stage| {
-        stage.screen().contains("There is no such folder").then_some(())
+        stage.shows(words!("error.no_folder")).then_some(())
     });
     stage.settle();
-    stage.fill("File", folder.path().join("名 表").to_str().unwrap());
+    stage.fill(words!("export.file"), folder.path().join("名 表").to_str().unwrap());
     stage.settle();
-    stage.click("Save");
-    wait(&mut stage, "the file", |stage| stage.has_part("Saved: ").then_some(()));
+    stage.click(words!("export.save"));
+    wait(&mut stage, "the file", |stage| {
+        stage.has_part(words!("export.saved")).then_some(())
+    });
     assert!(folder.path().join("名 表.png").exists());
-    assert!(stage.screen().contains("名 表.png"), "{}", stage.screen());
+    assert!(stage.shows("名 表.png"), "{}", stage.screen());
 }
 
 #[test]
@@ -177,16 +181,17 @@ fn a_picture_above_256_megapixels_is_refused_with_the_size_it_would_have() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("huge.png");
     let mut stage = opened(|session| (session.spec.d_model, session.spec.max_len) = (1024, 4096));
-    choose(&mut stage, "Heatmap, cells alone (PNG)");
+    choose(&mut stage, words!("export_kind.heatmap_cells"));
     cell_size(&mut stage, 1.0);
-    let refusal = "262,144 × 65,536 = 17,180 megapixels; the limit is 256";
+    let [width, height, megapixels] = ["262,144", "65,536", "17,180"];
+    let refusal = words!("error.picture_too_large", width, height, megapixels, limit = 256);
     wait(&mut stage, "the refusal before it is tried", |stage| {
-        stage.screen().replace('\n', " ").contains(refusal).then_some(())
+        stage.screen().replace('\n', " ").contains(&refusal).then_some(())
     });
-    stage.fill("File", path.to_str().unwrap());
+    stage.fill(words!("export.file"), path.to_str().unwrap());
     stage.settle();
     assert!(
-        !stage.is_enabled(Role::Button, "Save"),
+        !stage.is_enabled(Role::Button, words!("export.save")),
         "what cannot be made cannot be saved"
     );
     assert_eq!(
@@ -203,13 +208,13 @@ fn copied(stage: &mut Stage) -> ColorImage {
 #[test]
 fn a_picture_is_copied_from_the_dialog_and_by_its_key() {
     let mut stage = opened(|_| {});
-    choose(&mut stage, "Heatmap, cells alone (PNG)");
-    stage.control("Copy picture").click();
+    choose(&mut stage, words!("export_kind.heatmap_cells"));
+    stage.control(words!("export.copy")).click();
     let image = copied(&mut stage);
     assert_eq!(image.size, [800, 256]);
     assert_eq!(image.pixels[0].to_array()[3], 255);
     stage.settle();
-    assert!(stage.has_part("Copied a picture of 800 × 256 pixels"));
+    assert!(stage.has_part(words!("export.copied", width = 800, height = 256)));
 
     let mut stage = Stage::new();
     stage
@@ -217,24 +222,20 @@ fn a_picture_is_copied_from_the_dialog_and_by_its_key() {
         .key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
     assert_eq!(copied(&mut stage).size, [2161, 1193], "the figure, with axes");
     stage.settle();
-    assert!(
-        stage.screen().contains("Copied a picture"),
-        "the line at the bottom says so"
-    );
-    stage.click("Close");
-    assert!(!stage.screen().contains("Copied a picture"));
+    assert!(stage.shows(words!("export.copied")), "the line at the bottom says so");
+    stage.click(words!("notice.close"));
+    assert!(!stage.shows(words!("export.copied")));
 }
 
 #[test]
 fn a_picture_above_16_megapixels_is_not_copied() {
     let mut stage = opened(|session| (session.spec.d_model, session.spec.max_len) = (512, 512));
-    choose(&mut stage, "Heatmap, cells alone (PNG)");
-    stage.control("Copy picture").click(); // 8192 × 8192
+    choose(&mut stage, words!("export_kind.heatmap_cells"));
+    stage.control(words!("export.copy")).click(); // 8192 × 8192
     wait(&mut stage, "the refusal", |stage| {
         assert!(stage.copied.borrow().is_none());
         stage
-            .screen()
-            .contains("67.1 megapixels; the limit is 16")
+            .shows(words!("error.picture_too_large", megapixels = "67.1", limit = 16))
             .then_some(())
     });
 }
@@ -242,7 +243,7 @@ fn a_picture_above_16_megapixels_is_not_copied() {
 #[test]
 fn what_an_input_method_commits_is_in_the_path() {
     let mut stage = opened(|_| {});
-    stage.fill("File", "a");
+    stage.fill(words!("export.file"), "a");
     let preedit = |text: &str| {
         Event::Ime(ImeEvent::Preedit {
             text: text.to_owned(),
@@ -250,29 +251,23 @@ fn what_an_input_method_commits_is_in_the_path() {
         })
     };
     for event in [
-        preedit("w"),
-        preedit("wei zhi"),
+        preedit("m"),
+        preedit("ming biao"),
         preedit(""),
-        Event::Ime(ImeEvent::Commit("位置".to_owned())),
+        Event::Ime(ImeEvent::Commit("名表".to_owned())),
     ] {
         stage.harness.event(event);
     }
     stage.settle();
-    assert_eq!(
-        stage.starting(Role::TextInput, "File").value().as_deref(),
-        Some("a位置")
-    );
+    assert_eq!(path(&stage), "a名表");
 }
 
 #[test]
 fn a_character_that_no_font_has_is_spelled_out_below_the_path() {
     let mut stage = opened(|_| {});
-    stage.fill("File", "\u{20BB7}位");
-    assert_eq!(
-        stage.starting(Role::TextInput, "File").value().as_deref(),
-        Some("\u{20BB7}位")
-    );
-    assert!(stage.screen().contains("[U+20BB7]位"));
+    stage.fill(words!("export.file"), "\u{20BB7}位");
+    assert_eq!(path(&stage), "\u{20BB7}位");
+    assert!(stage.shows("[U+20BB7]位"));
 }
 
 #[test]
@@ -288,8 +283,7 @@ fn a_figure_is_one_click_and_its_file_opens_the_session_that_made_it() {
         assert_eq!(opened.session, *stage.app().session(), "{format}");
         assert!(opened.unknown.is_empty());
     }
-    let field = stage.starting(Role::TextInput, "File").value();
-    assert!(field.unwrap().ends_with("f.pdf"), "the ending follows the type of file");
+    assert!(path(&stage).ends_with("f.pdf"), "the ending follows the type of file");
 }
 
 #[test]
@@ -297,12 +291,12 @@ fn the_size_in_bytes_is_that_of_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let mut stage = opened(|_| {});
     for (kind, name) in [
-        ("Figure: Heatmap", "a.png"),
-        ("Heatmap, cells alone (PNG)", "b.png"),
-        ("Table as tensors (.safetensors)", "c.safetensors"),
+        (figure("heatmap"), "a.png"),
+        (words!("export_kind.heatmap_cells"), "b.png"),
+        (words!("export_kind.safetensors"), "c.safetensors"),
     ] {
-        if kind != "Figure: Heatmap" {
-            choose(&mut stage, kind);
+        if kind != figure("heatmap") {
+            choose(&mut stage, &kind);
         }
         let path = folder.path().join(name);
         let said = wait(&mut stage, "the size", |stage| {
@@ -321,23 +315,11 @@ fn the_size_in_bytes_is_that_of_the_file() {
 fn choices_are_remembered_for_each_kind_and_kept_between_starts() {
     let mut stage = opened(|_| {});
     stage.click("PDF");
-    choose(&mut stage, "Figure: Bands");
-    assert!(
-        stage
-            .starting(Role::TextInput, "File")
-            .value()
-            .unwrap()
-            .ends_with("bands.png")
-    );
-    stage.click("dark");
-    choose(&mut stage, "Figure: Heatmap");
-    assert!(
-        stage
-            .starting(Role::TextInput, "File")
-            .value()
-            .unwrap()
-            .ends_with("heatmap.pdf")
-    );
+    choose(&mut stage, figure("bands"));
+    assert!(path(&stage).ends_with("bands.png"));
+    stage.click(words!("export.dark"));
+    choose(&mut stage, figure("heatmap"));
+    assert!(path(&stage).ends_with("heatmap.pdf"));
     let kept = stage.app().preferences().export.clone();
     let text = ron::to_string(&kept).unwrap();
     assert!(
@@ -351,14 +333,18 @@ fn choices_are_remembered_for_each_kind_and_kept_between_starts() {
 fn a_table_above_a_gibibyte_is_asked_for_first() {
     let folder = tempfile::tempdir().unwrap();
     let mut stage = opened(|session| (session.spec.d_model, session.spec.max_len) = (1024, 1_048_576));
-    choose(&mut stage, "Table for NumPy (.npy)");
-    stage.fill("File", folder.path().join("large.npy").to_str().unwrap());
-    stage.click("Save");
+    choose(&mut stage, words!("export_kind.npy"));
+    stage.fill(words!("export.file"), folder.path().join("large.npy").to_str().unwrap());
+    stage.click(words!("export.save"));
     stage.settle();
-    assert!(stage.screen().contains("up to 4.29 GB"), "{}", stage.screen());
-    stage.click("Cancel");
+    let asks = |stage: &Stage| {
+        let keys = ["export.large", "export.large_free"];
+        keys.iter().any(|key| stage.shows(words!(key, size = "4.29 GB")))
+    };
+    assert!(asks(&stage), "{}", stage.screen());
+    stage.click(words!("work.cancel"));
     stage.settle();
-    assert!(stage.has("Save") && !stage.screen().contains("4.29 GB;"));
+    assert!(stage.has(words!("export.save")) && !asks(&stage));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -366,22 +352,21 @@ fn a_table_above_a_gibibyte_is_asked_for_first() {
 fn an_animation_is_saved_with_its_frames_and_wrong_ends_are_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let mut stage = opened(|_| {});
-    choose(&mut stage, "Animation");
-    stage.starting(Role::ComboBox, "What changes").click();
-    stage.settle();
-    stage.click("d_model");
-    stage.fill("from", "many");
-    wait(&mut stage, "the refusal", |stage| {
-        stage.screen().contains("\"many\"").then_some(())
-    });
-    stage.fill("from", "4");
-    stage.fill("to", "12");
-    stage.fill("File", folder.path().join("a").to_str().unwrap());
+    choose(&mut stage, words!("export_kind.animation"));
+    stage.open(words!("export.changes"));
+    stage.click(words!("export_swept.d_model"));
+    stage.fill(words!("export.from"), "many");
+    wait(&mut stage, "the refusal", |stage| stage.shows("\"many\"").then_some(()));
+    stage.fill(words!("export.from"), "4");
+    stage.fill(words!("export.to"), "12");
+    stage.fill(words!("export.file"), folder.path().join("a").to_str().unwrap());
     wait(&mut stage, "the length", |stage| {
-        stage.has_part("frames, ").then_some(())
+        stage.has_part(words!("export.frames")).then_some(())
     });
-    stage.click("Save");
-    wait(&mut stage, "the file", |stage| stage.has_part("Saved: ").then_some(()));
+    stage.click(words!("export.save"));
+    wait(&mut stage, "the file", |stage| {
+        stage.has_part(words!("export.saved")).then_some(())
+    });
     let file = std::fs::File::open(folder.path().join("a.gif")).unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(file).unwrap();
     let mut frames = 0;

@@ -1,10 +1,11 @@
 //! Keys, where no field has the keyboard.
 
 use eframe::egui::{Key, Modifiers};
+use poscope::encoding::Scheme;
 use poscope::field::Span;
 use poscope::session::{Pin, Session};
 
-use super::stage::Stage;
+use super::stage::{Stage, heatmap, strip};
 
 #[test]
 fn arrows_move_the_pinned_cell_and_stop_at_the_edges() {
@@ -27,7 +28,7 @@ fn arrows_move_the_pinned_cell_and_stop_at_the_edges() {
         stage.key(Key::ArrowDown);
     }
     assert_eq!(pin(&stage), (0, 0));
-    assert!(stage.screen().contains("PE(0, 0) = sin(0"));
+    assert!(stage.shows("PE(0, 0) = sin(0"));
 }
 
 #[test]
@@ -46,13 +47,18 @@ fn arrows_keep_the_pinned_cell_in_view() {
 #[test]
 fn one_to_four_show_a_view_alone_and_zero_shows_all() {
     let mut stage = Stage::new();
-    let plots = ["Heatmap, ", "Cosine similarity", "Lane over", "Strip. Index"];
+    let plots = [
+        heatmap(Scheme::Sinusoidal),
+        words!("near_far.matrix_name"),
+        words!("bands.lane_name"),
+        strip(Scheme::Index),
+    ];
     for (alone, key) in [Key::Num1, Key::Num2, Key::Num3, Key::Num4].into_iter().enumerate() {
         stage.key(key);
         for (place, plot) in plots.iter().enumerate() {
             assert_eq!(stage.has_part(plot), place == alone, "{plot} after {key:?}");
         }
-        assert!(stage.screen().contains("PE(3, 5) ="), "the formula stays");
+        assert!(stage.shows("PE(3, 5) ="), "the formula stays");
     }
     stage.key(Key::Num0);
     assert!(plots.iter().all(|plot| stage.has_part(plot)));
@@ -65,18 +71,18 @@ fn letters_switch_and_switch_back() {
     for _ in 0..2 {
         stage.key(Key::G);
         assert!(stage.session().views.regrouped);
-        assert!(stage.screen().contains("cosines\n"), "the groups are named");
+        assert!(stage.shows(words!("heatmap.cosines") + "\n"), "the groups are named");
         stage.key(Key::G);
         stage.key(Key::T);
         assert!(stage.session().views.transposed);
-        assert!(stage.screen().contains("Dimension →"));
+        assert!(stage.shows(words!("axis.dimension") + " →"));
         stage.key(Key::T);
         assert_eq!(stage.session(), Session::default());
     }
     stage.key(Key::N);
-    assert!(stage.has("Copy row"));
+    assert!(stage.has(words!("numbers.copy_row")));
     stage.key(Key::N);
-    assert!(!stage.has("Copy row"));
+    assert!(!stage.has(words!("numbers.copy_row")));
 }
 
 #[test]
@@ -93,5 +99,5 @@ fn f_shows_the_whole_table() {
 fn a_question_mark_is_also_shift_and_slash() {
     let mut stage = Stage::new();
     stage.shortcut(Modifiers::SHIFT, Key::Slash);
-    assert!(stage.screen().contains("Move the pinned cell"));
+    assert!(stage.shows(words!("help.arrows")));
 }

@@ -40,7 +40,7 @@ fn values_that_are_no_numbers_leave_a_gap_in_lines_and_envelopes() {
     for max_len in [60, 4096] {
         let stage = overflowing(max_len);
         assert!(
-            stage.has_part("From row 20 on angles are too large"),
+            stage.has_part(words!("sentence.overflow", row = 20)),
             "{}",
             stage.screen()
         );
@@ -90,11 +90,10 @@ fn a_lane_of_a_grid_says_which_direction_it_is_for_and_so_does_the_formula() {
         });
     });
     let screen = stage.screen();
-    for words in [
-        "pair 0, y · λ 6.28",
-        "pair 4, x · λ 6.28",
-        "sin((17 → x 8) × 1) = sin(8)",
-    ] {
-        assert!(screen.contains(words), "{screen}");
+    for (pair, direction) in [(0, "y"), (4, "x")] {
+        let name = words!("bands.pair", pair);
+        let lane = words!("bands.of_direction", name, direction) + " · λ 6.28";
+        assert!(screen.contains(&lane), "{lane} in\n{screen}");
     }
+    assert!(screen.contains("sin((17 → x 8) × 1) = sin(8)"), "{screen}");
 }

@@ -7,11 +7,11 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{Rect, ThemePreference};
 use poscope::app::App;
 use poscope::encoding::rope::Rope;
-use poscope::encoding::{Conventions, Precision, Spec};
+use poscope::encoding::{Conventions, Precision, Scheme, Spec};
 use poscope::session::Session;
 use poscope::text::Language;
 
-use super::stage::{FIRST_SIZE, Stage, preferences};
+use super::stage::{FIRST_SIZE, Stage, field, heatmap, name, preferences};
 use crate::common::{count, paintable, picture};
 
 /// The longest that one frame may take, even where nothing is optimised.
@@ -20,8 +20,8 @@ const FRAME: Duration = Duration::from_millis(100);
 #[test]
 fn a_window_at_rest_draws_at_most_two_frames_after_an_input() {
     let mut stage = Stage::new();
-    stage.fill("max_len value", "80"); // a field with the keyboard has a cursor
-    let plot = stage.plot("Heatmap");
+    stage.fill(field("max_len"), "80"); // a field with the keyboard has a cursor
+    let plot = stage.plot(heatmap(Scheme::Sinusoidal));
     for at in [plot.center(), plot.left_top() + eframe::egui::vec2(20.0, 30.0)] {
         stage.harness.hover_at(at);
         stage.harness.step();
@@ -56,10 +56,10 @@ fn typing_the_largest_table_never_holds_a_frame_up() {
 /// The longest frame while the largest table is typed and worked out.
 fn slowest_frame() -> Duration {
     let mut stage = Stage::new();
-    stage.fill("max_len value", "1048576");
+    stage.fill(field("max_len"), "1048576");
     let mut slowest = Duration::ZERO;
-    for (field, text) in [("d_model value", "16384"), ("base value", "500000")] {
-        stage.fill(field, text);
+    for (name, text) in [("d_model", "16384"), ("base", "500000")] {
+        stage.fill(field(name), text);
         stage.harness.key_press(eframe::egui::Key::Enter);
         let start = Instant::now();
         loop {
@@ -81,29 +81,29 @@ fn slowest_frame() -> Duration {
 fn a_long_wait_shows_its_progress_and_can_be_ended_while_the_last_picture_stays() {
     // Without a closed form each of 2^28 cells is worked out, which takes seconds on any machine.
     let mut stage = Stage::on(|session| session.spec.conventions.angle_precision = Precision::F16);
-    stage.enter("d_model value", "256");
-    stage.fill("max_len value", "1048576");
+    stage.enter(field("d_model"), "256");
+    stage.fill(field("max_len"), "1048576");
     stage.harness.key_press(eframe::egui::Key::Enter);
     let start = Instant::now();
     let mut shown = None;
     while shown.is_none() && start.elapsed() < Duration::from_secs(20) {
         stage.harness.step();
         std::thread::sleep(Duration::from_millis(5));
-        shown = stage.has("Cancel").then(|| start.elapsed());
+        shown = stage.has(words!("work.cancel")).then(|| start.elapsed());
     }
     let shown = shown.expect("a button to cancel");
     assert!(shown >= Duration::from_millis(300), "{shown:?}");
     // Every view that waits has a button of its own, from its own 0.3 s on.
     while stage.app().is_busy() && start.elapsed() < Duration::from_secs(60) {
-        if stage.has("Cancel") {
-            stage.control("Cancel").click();
+        if stage.has(words!("work.cancel")) {
+            stage.control(words!("work.cancel")).click();
         }
         stage.harness.step();
         std::thread::sleep(Duration::from_millis(5));
     }
     stage.settle();
-    assert!(stage.screen().contains("Cancelled"), "{}", stage.screen());
-    assert!(!stage.has("Cancel"));
+    assert!(stage.shows(words!("error.cancelled")), "{}", stage.screen());
+    assert!(!stage.has(words!("work.cancel")));
 }
 
 /// How colourful a plot is: the mean distance of the largest and the smallest channel.
@@ -145,11 +145,11 @@ fn an_old_picture_is_pale_while_a_new_one_is_computed_and_one_of_another_scheme_
         paintable(ctx);
         App::new(ctx, chosen, session, None)
     });
-    let plot = stage.plot("Heatmap");
+    let plot = stage.plot(heatmap(Scheme::Sinusoidal));
     let full = colorfulness(&stage, plot);
     assert!(full > 40.0, "{full}");
     // Another base of the same scheme.
-    stage.fill("base value", "500");
+    stage.fill(field("base"), "500");
     stage.harness.key_press(eframe::egui::Key::Enter);
     stage.harness.run_steps(2);
     assert!(stage.app().is_busy());
@@ -158,9 +158,14 @@ fn an_old_picture_is_pale_while_a_new_one_is_computed_and_one_of_another_scheme_
     stage.settle();
     assert!(colorfulness(&stage, plot) > 0.7 * full);
     // Another scheme.
-    stage.starting(Role::ComboBox, "Scheme: Sinusoidal").click();
+    stage
+        .starting(
+            Role::ComboBox,
+            words!("toolbar.scheme", scheme = name(Scheme::Sinusoidal)),
+        )
+        .click();
     stage.settle();
-    stage.control("RoPE").click();
+    stage.control(name(Scheme::Rope)).click();
     stage.harness.run_steps(2);
     assert!(stage.app().is_busy());
     let nothing = colorfulness(&stage, plot);

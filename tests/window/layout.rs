@@ -57,7 +57,7 @@ fn after(name: &'static str, act: fn(&mut Stage)) -> State {
 
 /// A scheme with its drawer open.
 fn settings_of(name: &'static str, scheme: Scheme) -> State {
-    let mut state = after(name, |stage| stage.command_key(ToOpen::Conventions));
+    let mut state = after(name, |stage| command(stage, "command.conventions"));
     state.session.spec.scheme = scheme;
     state
 }
@@ -142,23 +142,22 @@ fn states() -> Vec<State> {
         seen("no pin", |views| views.pin = None),
         seen("six lanes", |views| views.lanes = vec![0, 1, 2, 3, 4, 5]),
         after("refused", |stage| {
-            stage.enter("d_model", "65536");
-            stage.enter("base", "abc");
+            let language = stage.app().preferences().language();
+            for (parameter, text) in [("d_model", "65536"), ("base", "abc")] {
+                stage.enter(words!(language; "controls.field_name", parameter), text);
+            }
         }),
-        after("drawer", |stage| stage.command_key(ToOpen::Conventions)),
+        after("drawer", |stage| command(stage, "command.conventions")),
         after("export", |stage| stage.shortcut(Modifiers::COMMAND, Key::E)),
         after("numbers", |stage| stage.key(Key::N)),
         after("help", |stage| stage.key(Key::Questionmark)),
-        after("about", |stage| stage.command_key(ToOpen::About)),
+        after("about", |stage| command(stage, "command.about")),
         after("palette", |stage| stage.shortcut(Modifiers::COMMAND, Key::K)),
         after("presets", |stage| stage.shortcut(Modifiers::COMMAND, Key::P)),
         after("mistakes", |stage| {
             stage.shortcut(Modifiers::COMMAND, Key::P);
             let language = stage.app().preferences().language();
-            stage.click(match language {
-                Language::English => "Mistakes",
-                Language::Chinese => "典型错误",
-            });
+            stage.click(words!(language; "library.mistakes"));
         }),
         of("a mistake", Mistake::named("bf16-positions").unwrap().spec),
         of("a longest caption", Mistake::named("cosine-first").unwrap().spec),
@@ -236,11 +235,8 @@ fn comparisons() -> Vec<State> {
         with(other(), difference),
         with(other(), |stage| {
             difference(stage);
-            let tolerance = match stage.app().preferences().language() {
-                Language::English => "Tolerance",
-                Language::Chinese => "容差",
-            };
-            stage.enter(tolerance, "-5");
+            let language = stage.app().preferences().language();
+            stage.enter(words!(language; "ab.tolerance"), "-5");
         }),
         with(
             against("A/B unequal lengths, difference", spec(16, 50), spec(16, 4096)),
@@ -252,7 +248,7 @@ fn comparisons() -> Vec<State> {
         ),
         with(other(), |stage| stage.key(Key::Num1)),
         with(other(), |stage| stage.key(Key::Num3)),
-        with(other(), |stage| stage.command_key(ToOpen::Conventions)),
+        with(other(), |stage| command(stage, "command.conventions")),
     ]
 }
 
@@ -363,56 +359,29 @@ fn beyond() -> Vec<State> {
 }
 
 fn strategies(stage: &mut Stage) {
-    let language = stage.app().preferences().language();
-    stage.command(match language {
-        Language::English => "Strips: strategies",
-        Language::Chinese => "超出训练长度的策略",
-    });
+    command(stage, "ways.command_strategies");
 }
 
 fn pairs(stage: &mut Stage) {
-    let language = stage.app().preferences().language();
-    stage.command(match language {
-        Language::English => "Wavelengths of pairs",
-        Language::Chinese => "各对的波长",
-    });
+    command(stage, "ways.command_pairs");
 }
 
 /// Shows the difference where a window has room for one matrix only.
 fn difference(stage: &mut Stage) {
-    let name = match stage.app().preferences().language() {
-        Language::English => "Show B − A",
-        Language::Chinese => "显示B − A",
-    };
-    if stage.has(name) {
+    let name = words!(stage.app().preferences().language(); "ways.show", name = "B − A");
+    if stage.has(&name) {
         stage.click(name);
     }
 }
 
-/// Dialogs without a key of their own.
-enum ToOpen {
-    Conventions,
-    About,
-}
-
-impl Stage {
-    fn command_key(&mut self, dialog: ToOpen) {
-        let language = self.app().preferences().language();
-        self.command(match (dialog, language) {
-            (ToOpen::Conventions, Language::English) => "Conventions of this scheme",
-            (ToOpen::Conventions, Language::Chinese) => "此编码的约定",
-            (ToOpen::About, Language::English) => "About poscope",
-            (ToOpen::About, Language::Chinese) => "关于 poscope",
-        });
-    }
+/// Runs the command that the words of a key are.
+fn command(stage: &mut Stage, key: &str) {
+    let language = stage.app().preferences().language();
+    stage.command(words!(language; key));
 }
 
 fn heatmap(stage: &Stage) -> eframe::egui::Pos2 {
-    let start = match stage.app().preferences().language() {
-        Language::English => "Heatmap, ",
-        Language::Chinese => "热力图，",
-    };
-    let plot = stage.plot(start);
+    let plot = stage.plot(words!(stage.app().preferences().language(); "heatmap.name"));
     plot.lerp_inside(vec2(0.37, 0.6))
 }
 

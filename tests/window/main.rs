@@ -5,6 +5,20 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+/// The words of a key as a `String`, in English unless a language stands before it, with its values
+/// filled in as by `tr!`: `words!("export.pixels", width = 50, height)`. A [`stage::Stage`] takes any
+/// text in place of a value that is not given.
+macro_rules! words {
+    (@value $name:ident) => { &$name };
+    (@value $name:ident $value:expr) => { &$value };
+    ($key:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        words!(poscope::text::Language::English; $key $(, $name $(= $value)?)*)
+    };
+    ($language:expr; $key:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        crate::common::locale::filled($language, $key, &[$((stringify!($name), words!(@value $name $($value)?))),*])
+    };
+}
+
 mod ab;
 mod beyond;
 mod code;

@@ -46,20 +46,16 @@ fn plots(stage: &Stage) -> usize {
 
 #[test]
 fn every_control_and_every_plot_has_a_name_in_both_languages() {
-    for language in [Language::English, Language::Chinese] {
+    for language in Language::ALL {
         let mut session = Session::default();
         session.spec.scheme = Scheme::Normalized;
         session.spec.divisor = Divisor::Length;
         let mut stage = Stage::with(FIRST_SIZE, preferences(language, ThemePreference::Light), session);
         assert_eq!(plots(&stage), 9, "heatmap, matrix, curve, three lanes and three strips");
         assert!(names(&stage, "first screen") > 25);
-        let texts = match language {
-            Language::English => ["Conventions", "View", "Scheme", "Go to"],
-            Language::Chinese => ["约定", "视图", "编码", "跳转"],
-        };
-        stage.click(texts[0]);
+        stage.click(words!(language; "toolbar.conventions"));
         names(&stage, "drawer");
-        stage.click(texts[1]);
+        stage.click(words!(language; "toolbar.view"));
         names(&stage, "view menu");
         stage.key(Key::Escape);
         let before = names(&stage, "closed");

@@ -9,20 +9,23 @@ use super::stage::Stage;
 
 fn open(stage: &mut Stage) {
     stage.shortcut(Modifiers::COMMAND, Key::K);
-    assert!(stage.control("Command").is_focused(), "typing goes into the palette");
+    assert!(
+        stage.control(words!("commands.field")).is_focused(),
+        "typing goes into the palette"
+    );
 }
 
 fn is_open(stage: &Stage) -> bool {
-    stage.has("Command")
+    stage.has(words!("commands.field"))
 }
 
 #[test]
 fn a_command_is_found_by_some_of_its_words_and_run_by_enter() {
     let mut stage = Stage::new();
     open(&mut stage);
-    stage.types("map VIRI");
-    assert!(stage.has("Colour map: viridis"));
-    assert!(!stage.has("Colour map: magma"));
+    stage.types(&format!("VIRI {}", words!("command.color_map", name = "")));
+    assert!(stage.has(words!("command.color_map", name = "viridis")));
+    assert!(!stage.has(words!("command.color_map", name = "magma")));
     stage.key(Key::Enter);
     assert_eq!(stage.session().views.color_map, ColorMap::Viridis);
     assert!(!is_open(&stage));
@@ -32,7 +35,7 @@ fn a_command_is_found_by_some_of_its_words_and_run_by_enter() {
 fn arrows_choose_and_stop_at_the_ends() {
     let mut stage = Stage::new();
     open(&mut stage);
-    stage.types("colour map:");
+    stage.types(&words!("command.color_map", name = "").to_lowercase());
     stage.key(Key::ArrowUp);
     for _ in 0..3 {
         stage.key(Key::ArrowDown);
@@ -41,7 +44,7 @@ fn arrows_choose_and_stop_at_the_ends() {
     stage.key(Key::Enter);
     assert_eq!(stage.session().views.color_map, ColorMap::ALL[2]);
     open(&mut stage);
-    stage.types("colour map:");
+    stage.types(&words!("command.color_map", name = "").to_lowercase());
     for _ in 0..30 {
         stage.key(Key::ArrowDown);
     }
@@ -58,13 +61,13 @@ fn arrows_choose_and_stop_at_the_ends() {
 fn escape_closes_it_and_does_nothing_else() {
     let mut stage = Stage::new();
     open(&mut stage);
-    stage.types("reset");
+    stage.types(&words!("command.reset_parameters"));
     stage.key(Key::Escape);
     assert!(!is_open(&stage));
     assert_eq!(stage.session(), Session::default(), "the pin is held");
     open(&mut stage);
     assert_eq!(
-        stage.control("Command").value().unwrap_or_default(),
+        stage.control(words!("commands.field")).value().unwrap_or_default(),
         "",
         "it opens empty"
     );
@@ -75,7 +78,7 @@ fn what_no_command_has_is_said() {
     let mut stage = Stage::new();
     open(&mut stage);
     stage.types("zebra");
-    assert!(stage.has("No command has these words"));
+    assert!(stage.has(words!("commands.none")));
     stage.key(Key::Enter);
     assert_eq!(stage.session(), Session::default());
 }
@@ -83,9 +86,10 @@ fn what_no_command_has_is_said() {
 #[test]
 fn a_click_runs_a_command_and_the_button_opens_it() {
     let mut stage = Stage::new();
-    stage.click("Commands");
-    stage.types("exchange");
-    stage.click("Exchange the axes");
+    stage.click(words!("toolbar.commands"));
+    let title = words!("command.transpose");
+    stage.types(&title);
+    stage.click(title);
     assert!(stage.session().views.transposed);
     assert!(!is_open(&stage));
 }
@@ -93,16 +97,14 @@ fn a_click_runs_a_command_and_the_button_opens_it() {
 #[test]
 fn it_speaks_chinese() {
     let mut stage = Stage::new();
-    stage.command("Language: 中文");
+    stage.command(words!("command.chinese"));
     assert_eq!(stage.app().preferences().language, Some(Language::Chinese));
-    stage.command("交换坐标轴");
+    stage.command(words!(Language::Chinese; "command.transpose"));
     assert!(stage.session().views.transposed);
-    stage.command("单独显示：频带");
-    assert!(
-        !stage.has_part("热力图，"),
-        "the bands are alone: {:?}",
-        Pane::Bands.title(Language::Chinese)
-    );
-    stage.command("显示所有视图");
-    assert!(stage.has_part("热力图，"));
+    let bands = Pane::Bands.title(Language::Chinese);
+    stage.command(words!(Language::Chinese; "command.maximize", name = bands));
+    let heatmap = words!(Language::Chinese; "heatmap.name");
+    assert!(!stage.has(&heatmap), "{bands} is alone");
+    stage.command(words!(Language::Chinese; "command.restore"));
+    assert!(stage.has(&heatmap));
 }

@@ -6,7 +6,7 @@ use poscope::encoding::{Scheme, Spec};
 use poscope::field::Span;
 use poscope::session::Session;
 
-use super::stage::Stage;
+use super::stage::{Stage, field, name};
 
 /// A place on a slider: 0 is its left end, 1 its right end.
 fn on_slider(stage: &Stage, name: &str, part: f32) -> eframe::egui::Pos2 {
@@ -14,8 +14,8 @@ fn on_slider(stage: &Stage, name: &str, part: f32) -> eframe::egui::Pos2 {
     pos2(lerp(rect.left() + 1.0..=rect.right() - 1.0, part), rect.center().y)
 }
 
-fn value(stage: &Stage, field: &str) -> String {
-    stage.starting(Role::TextInput, field).value().unwrap_or_default()
+fn value(stage: &Stage, name: &str) -> String {
+    stage.starting(Role::TextInput, field(name)).value().unwrap_or_default()
 }
 
 #[test]
@@ -33,7 +33,12 @@ fn dragging_d_model_goes_through_even_widths_and_its_middle_is_the_geometric_one
     // The square root of 2 * 1024 is 45.3.
     assert_eq!(stage.session().spec.d_model, 46);
     assert_eq!(value(&stage, "d_model"), "46");
-    assert!(stage.has_part("Heatmap, Sinusoidal, 50 positions by 46 dimensions"));
+    assert!(stage.has(words!(
+        "heatmap.name",
+        scheme = name(Scheme::Sinusoidal),
+        positions = 50,
+        dimensions = 46
+    )));
 }
 
 #[test]
@@ -68,19 +73,19 @@ fn sliders_of_length_and_base_are_logarithmic_and_end_at_their_limits() {
 fn typing_goes_on_to_the_limits_and_the_slider_follows() {
     let mut stage = Stage::new();
     for (text, d_model) in [("16384", 16_384), ("1", 1), ("1,024", 1024), (" 7 ", 7)] {
-        stage.enter("d_model", text);
+        stage.enter(field("d_model"), text);
         assert_eq!(stage.session().spec.d_model, d_model, "{text:?}");
     }
     for (text, base) in [("1e9", 1e9), ("1.0001", 1.0001), ("500.5", 500.5)] {
-        stage.enter("base", text);
+        stage.enter(field("base"), text);
         assert_eq!(stage.session().spec.base, base, "{text:?}");
     }
-    stage.enter("d_model", "4");
+    stage.enter(field("d_model"), "4");
     for (text, max_len) in [("1000000", 1_000_000), ("1048576", 1_048_576), ("1", 1)] {
-        stage.enter("max_len", text);
+        stage.enter(field("max_len"), text);
         assert_eq!(stage.session().spec.max_len, max_len, "{text:?}");
     }
-    stage.enter("max_len", "8192");
+    stage.enter(field("max_len"), "8192");
     let at = on_slider(&stage, "max_len", 1.0);
     stage.drag(&[at, at]);
     assert_eq!(stage.session().spec.max_len, 8192, "the slider reaches what was typed");
@@ -88,44 +93,53 @@ fn typing_goes_on_to_the_limits_and_the_slider_follows() {
 
 #[test]
 fn what_is_out_of_range_is_refused_in_words_and_nothing_changes() {
-    let limits = |field: &str| match field {
-        "d_model" => "1 to 16,384",
-        "max_len" => "1 to 1,048,576",
-        _ => "1.0001 to 1,000,000,000",
+    let limits = |parameter: &str| match parameter {
+        "d_model" => ["1", "16,384"],
+        "max_len" => ["1", "1,048,576"],
+        _ => ["1.0001", "1,000,000,000"],
     };
     let mut stage = Stage::new();
     let before = stage.session();
-    for (field, text, shown) in [
-        ("d_model", "65536", "d_model = 65,536"),
-        ("d_model", "0", "d_model = 0"),
-        ("d_model", "2.5", "d_model = 2.5"),
-        ("d_model", "1e30", "d_model = 1e30"),
-        ("d_model", "", "d_model: \"\""),
-        ("max_len", "1048577", "max_len = 1,048,577"),
-        ("max_len", "-1", "max_len = −1"),
-        ("base", "0", "base = 0"),
-        ("base", "-5", "base = −5"),
-        ("base", "nan", "base = NaN"),
-        ("base", "inf", "base = inf"),
-        ("base", "1", "base = 1"),
-        ("base", "1e30", "base = 1e30"),
-        ("base", "abc", "base: \"abc\""),
-        ("base", "", "base: \"\""),
+    for (parameter, text, shown) in [
+        ("d_model", "65536", Some("65,536")),
+        ("d_model", "0", Some("0")),
+        ("d_model", "2.5", Some("2.5")),
+        ("d_model", "1e30", Some("1e30")),
+        ("d_model", "", None),
+        ("max_len", "1048577", Some("1,048,577")),
+        ("max_len", "-1", Some("−1")),
+        ("base", "0", Some("0")),
+        ("base", "-5", Some("−5")),
+        ("base", "nan", Some("NaN")),
+        ("base", "inf", Some("inf")),
+        ("base", "1", Some("1")),
+        ("base", "1e30", Some("1e30")),
+        ("base", "abc", None),
+        ("base", "", None),
     ] {
-        stage.enter(field, text);
-        assert_eq!(stage.session(), before, "{field} {text:?}");
-        let screen = stage.screen();
-        let refusal = screen.lines().find(|line| line.starts_with(shown));
-        let refusal = refusal.unwrap_or_else(|| panic!("{field} {text:?}: no {shown:?} in\n{screen}"));
-        assert!(refusal.contains(limits(field)), "{refusal}");
-        assert_eq!(value(&stage, field), text, "what was typed stays");
-        assert!(stage.has_part("Heatmap, Sinusoidal, 50 positions by 16 dimensions"));
+        let [low, high] = limits(parameter);
+        let refusal = match shown {
+            Some("2.5") => words!("error.not_whole", name = parameter, value = "2.5", low, high),
+            Some(value) => words!("error.out_of_range", name = parameter, value, low, high),
+            None => words!("error.not_a_number", name = parameter, text, low, high),
+        };
+        stage.enter(field(parameter), text);
+        assert_eq!(stage.session(), before, "{parameter} {text:?}");
+        assert!(stage.shows(&refusal), "{refusal} in\n{}", stage.screen());
+        assert_eq!(value(&stage, parameter), text, "what was typed stays");
+        let plot = words!(
+            "heatmap.name",
+            scheme = name(Scheme::Sinusoidal),
+            positions = 50,
+            dimensions = 16
+        );
+        assert!(stage.has(plot));
 
-        stage.starting(Role::TextInput, field).click();
+        stage.starting(Role::TextInput, field(parameter)).click();
         stage.settle();
         stage.key(Key::Escape);
-        assert!(!stage.screen().contains(shown), "Escape gives {shown} up");
-        assert_ne!(value(&stage, field), text);
+        assert!(!stage.shows(&refusal), "Escape gives {refusal} up");
+        assert_ne!(value(&stage, parameter), text);
         assert_eq!(stage.session(), before, "Escape in a field does not release the pin");
     }
 }
@@ -133,32 +147,32 @@ fn what_is_out_of_range_is_refused_in_words_and_nothing_changes() {
 #[test]
 fn a_good_value_takes_the_refusal_away() {
     let mut stage = Stage::new();
-    stage.enter("d_model", "0");
-    assert!(stage.screen().contains("d_model = 0"));
-    stage.enter("d_model", "32");
-    assert!(!stage.screen().contains("out of range"));
+    stage.enter(field("d_model"), "0");
+    assert!(stage.shows(words!("error.out_of_range", name = "d_model", value = 0)));
+    stage.enter(field("d_model"), "32");
+    assert!(!stage.shows(words!("error.out_of_range")));
     assert_eq!(stage.session().spec.d_model, 32);
 }
 
 #[test]
 fn keys_typed_into_a_field_are_not_commands() {
     let mut stage = Stage::new();
-    stage.starting(Role::TextInput, "base").click();
+    stage.starting(Role::TextInput, field("base")).click();
     stage.settle();
     for key in [Key::T, Key::G, Key::Num1, Key::ArrowLeft, Key::N] {
         stage.key(key);
     }
     assert_eq!(stage.session(), Session::default());
-    assert!(!stage.has("Numbers"));
-    assert!(stage.has_part("Cosine similarity"), "all views are shown");
+    assert!(!stage.has(words!("numbers.title")));
+    assert!(stage.has_part(words!("near_far.matrix_name")), "all views are shown");
 }
 
 #[test]
 fn base_can_be_used_only_where_the_scheme_has_one() {
     let stage = Stage::on(|session| session.spec.scheme = Scheme::Binary);
-    assert!(!stage.is_enabled(Role::TextInput, "base"));
+    assert!(!stage.is_enabled(Role::TextInput, field("base")));
     assert!(!stage.is_enabled(Role::Slider, "base"));
-    assert!(stage.is_enabled(Role::TextInput, "d_model"));
+    assert!(stage.is_enabled(Role::TextInput, field("d_model")));
 }
 
 #[test]
@@ -170,8 +184,8 @@ fn resetting_the_parameters_leaves_scheme_and_views() {
         session.views.positions = window;
         session.views.transposed = true;
     });
-    stage.enter("d_model", "0");
-    stage.click("Reset");
+    stage.enter(field("d_model"), "0");
+    stage.click(words!("controls.reset"));
     let session = stage.session();
     let expected = Spec {
         scheme: Scheme::Normalized,
@@ -183,8 +197,11 @@ fn resetting_the_parameters_leaves_scheme_and_views() {
         "a window onto the old table goes with it"
     );
     assert!(session.views.transposed);
-    assert!(!stage.screen().contains("out of range"));
-    assert!(!stage.is_enabled(Role::Button, "Reset"), "there is nothing to reset");
+    assert!(!stage.shows(words!("error.out_of_range")));
+    assert!(
+        !stage.is_enabled(Role::Button, words!("controls.reset")),
+        "there is nothing to reset"
+    );
 }
 
 #[test]

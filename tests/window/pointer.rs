@@ -2,10 +2,11 @@
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Color32, Event, Key, Modifiers, Pos2, Rect, Shape, pos2, vec2};
+use poscope::encoding::Scheme;
 use poscope::field::Span;
 use poscope::session::{Pin, Session};
 
-use super::stage::Stage;
+use super::stage::{Stage, heatmap, strip};
 
 /// The middle of a cell of a plot that shows so many cells along x and upward.
 fn cell(plot: Rect, (x, y): (usize, usize), (along_x, upward): (usize, usize)) -> Pos2 {
@@ -13,8 +14,12 @@ fn cell(plot: Rect, (x, y): (usize, usize), (along_x, upward): (usize, usize)) -
     plot.lerp_inside(vec2(part(x, along_x), 1.0 - part(y, upward)))
 }
 
-fn heatmap(stage: &Stage, position: usize, dimension: usize) -> Pos2 {
-    cell(stage.plot("Heatmap"), (position, dimension), (50, 16))
+fn table(stage: &Stage) -> Rect {
+    stage.plot(words!("heatmap.name"))
+}
+
+fn at(stage: &Stage, position: usize, dimension: usize) -> Pos2 {
+    cell(table(stage), (position, dimension), (50, 16))
 }
 
 fn pin(position: usize, dimension: usize) -> Option<Pin> {
@@ -47,19 +52,19 @@ fn crosshairs(stage: &Stage, plot: Rect) -> (usize, usize) {
 fn hovering_a_cell_shows_in_every_view() {
     let mut stage = Stage::new();
     let plots = [
-        "Heatmap",
-        "Cosine similarity",
-        "Lane over the positions: pair 2",
-        "Strip. Index",
-        "Strip. Normalized",
-        "Strip. Sinusoidal",
+        heatmap(Scheme::Sinusoidal),
+        words!("near_far.matrix_name"),
+        words!("bands.lane_name", band = words!("bands.pair", pair = 2)),
+        strip(Scheme::Index),
+        strip(Scheme::Normalized),
+        strip(Scheme::Sinusoidal),
     ];
     let plots = plots.map(|name| stage.plot(name));
     for plot in plots {
         assert_eq!(crosshairs(&stage, plot), (0, 0));
     }
     assert_eq!(formula(&stage), "PE(3, 5) = cos(3 / 10000 4/16) = cos(0.3) = 0.955336");
-    stage.hover(heatmap(&stage, 9, 2));
+    stage.hover(at(&stage, 9, 2));
     let seen = plots.map(|plot| crosshairs(&stage, plot));
     assert_eq!(seen, [(1, 1), (1, 0), (1, 0), (1, 0), (1, 0), (1, 0)]);
     // 9 / 10000^(2/16) = 2.84605
@@ -73,35 +78,41 @@ fn hovering_a_cell_shows_in_every_view() {
 #[test]
 fn hovering_compares_with_the_pinned_position() {
     let mut stage = Stage::new();
-    assert!(!stage.screen().contains("offset 6"));
-    stage.hover(heatmap(&stage, 9, 5));
-    assert!(stage.screen().contains("offset 6, cosine 0.806"), "{}", stage.screen());
-    stage.hover(heatmap(&stage, 1, 5));
-    assert!(stage.screen().contains("offset −2, cosine 0.796"), "{}", stage.screen());
-    for (name, x) in [("Lane over", 9), ("Strip. Normalized", 9), ("Curve: Cosine", 6)] {
-        stage.hover(cell(stage.plot(name), (x, 0), (50, 2)));
-        assert!(
-            stage.screen().contains("offset 6, cosine 0.806"),
-            "{name}: {}",
-            stage.screen()
-        );
+    let six = words!("near_far.relation", offset = 6, cosine = "0.806");
+    assert!(!stage.shows(words!("near_far.relation")));
+    stage.hover(at(&stage, 9, 5));
+    assert!(stage.shows(&six), "{}", stage.screen());
+    stage.hover(at(&stage, 1, 5));
+    assert!(
+        stage.shows(words!("near_far.relation", offset = "−2", cosine = "0.796")),
+        "{}",
+        stage.screen()
+    );
+    let curve = words!("near_far.curve_name", title = words!("near_far.by_offset"));
+    for (name, x) in [
+        (words!("bands.lane_name"), 9),
+        (strip(Scheme::Normalized), 9),
+        (curve, 6),
+    ] {
+        stage.hover(cell(stage.plot(&name), (x, 0), (50, 2)));
+        assert!(stage.shows(&six), "{name}: {}", stage.screen());
     }
-    stage.hover(cell(stage.plot("Cosine similarity"), (20, 14), (50, 50)));
-    assert!(stage.screen().contains("offset 6, cosine 0.806"), "any pair six apart");
-    assert_eq!(crosshairs(&stage, stage.plot("Heatmap")), (2, 0));
+    stage.hover(cell(stage.plot(words!("near_far.matrix_name")), (20, 14), (50, 50)));
+    assert!(stage.shows(&six), "any pair six apart");
+    assert_eq!(crosshairs(&stage, table(&stage)), (2, 0));
 }
 
 #[test]
 fn a_zero_row_has_no_cosine_and_that_is_said() {
-    let mut stage = Stage::on(|session| session.spec.scheme = poscope::encoding::Scheme::Index);
-    stage.hover(heatmap(&stage, 0, 5));
-    assert!(stage.screen().contains("cosine undefined"), "{}", stage.screen());
+    let mut stage = Stage::on(|session| session.spec.scheme = Scheme::Index);
+    stage.hover(at(&stage, 0, 5));
+    assert!(stage.shows(words!("near_far.undefined")), "{}", stage.screen());
 }
 
 #[test]
 fn a_click_pins_and_escape_releases() {
     let mut stage = Stage::new();
-    stage.click_at(heatmap(&stage, 20, 11));
+    stage.click_at(at(&stage, 20, 11));
     assert_eq!(stage.session().views.pin, pin(20, 11));
     stage.harness.remove_cursor();
     stage.settle();
@@ -109,7 +120,7 @@ fn a_click_pins_and_escape_releases() {
     stage.key(Key::Escape);
     assert_eq!(stage.session().views.pin, None);
     assert!(formula(&stage).starts_with("PE(pos, 2i)"));
-    stage.click_at(cell(stage.plot("Cosine similarity"), (20, 14), (50, 50)));
+    stage.click_at(cell(stage.plot(words!("near_far.matrix_name")), (20, 14), (50, 50)));
     assert_eq!(stage.session().views.pin, pin(14, 0));
     stage.click_at(cell(stage.lanes(), (30, 3), (50, 4)));
     assert_eq!(
@@ -117,7 +128,7 @@ fn a_click_pins_and_escape_releases() {
         pin(30, 10),
         "the highest lane is pair 5, which the first click added"
     );
-    stage.click_at(cell(stage.plot("Strip. Normalized"), (7, 3), (50, 16)));
+    stage.click_at(cell(stage.plot(strip(Scheme::Normalized)), (7, 3), (50, 16)));
     assert_eq!(stage.session().views.pin, pin(7, 3));
 }
 
@@ -131,26 +142,27 @@ fn a_click_on_a_row_adds_its_band_and_there_are_six_lanes_at_most() {
         (10, vec![0, 2, 4, 1, 7, 5]),
         (13, vec![2, 4, 1, 7, 5, 6]),
     ] {
-        stage.click_at(heatmap(&stage, 25, dimension));
+        stage.click_at(at(&stage, 25, dimension));
         assert_eq!(stage.session().views.lanes, lanes, "after dimension {dimension}");
         stage.harness.run_steps(4); // the next click is none of a double click
     }
+    let lane = |pair: usize| words!("bands.lane_name", band = words!("bands.pair", pair)) + " ·";
     for band in [1, 2, 4, 5, 6, 7] {
-        assert!(stage.has_part(&format!("Lane over the positions: pair {band} ·")));
+        assert!(stage.has_part(lane(band)));
     }
-    assert!(!stage.has_part("Lane over the positions: pair 0"));
+    assert!(!stage.has_part(lane(0)));
     for band in [1, 2, 4, 5, 6] {
-        stage.click(&format!("Remove band {band}"));
+        stage.click(words!("bands.remove", band));
     }
     assert_eq!(stage.session().views.lanes, [7]);
-    assert!(!stage.has("Remove band 7"), "the last lane stays");
+    assert!(!stage.has(words!("bands.remove", band = 7)), "the last lane stays");
 }
 
 #[test]
 fn a_drag_pans_what_is_zoomed() {
     let near = Span { start: 10.0, end: 30.0 };
     let mut stage = Stage::on(|session| session.views.positions = Some(near));
-    let plot = stage.plot("Heatmap");
+    let plot = table(&stage);
     let per_cell = plot.width() / 20.0;
     let from = plot.center();
     let step = |cells: f32| from - vec2(cells * per_cell, 0.0);
@@ -181,7 +193,7 @@ fn with_shift(stage: &mut Stage, act: impl FnOnce(&mut Stage)) {
 #[test]
 fn a_drag_with_shift_zooms_to_a_box_of_whole_cells() {
     let mut stage = Stage::new();
-    let (from, to) = (heatmap(&stage, 10, 3), heatmap(&stage, 19, 8));
+    let (from, to) = (at(&stage, 10, 3), at(&stage, 19, 8));
     with_shift(&mut stage, |stage| stage.drag(&[from, from.lerp(to, 0.5), to]));
     let views = stage.session().views;
     assert_eq!(views.positions, Some(Span { start: 10.0, end: 20.0 }));
@@ -192,7 +204,7 @@ fn a_drag_with_shift_zooms_to_a_box_of_whole_cells() {
 #[test]
 fn escape_gives_a_box_up() {
     let mut stage = Stage::new();
-    let (from, to) = (heatmap(&stage, 10, 3), heatmap(&stage, 19, 8));
+    let (from, to) = (at(&stage, 10, 3), at(&stage, 19, 8));
     with_shift(&mut stage, |stage| {
         stage.press(&[from, from.lerp(to, 0.5), to]);
         stage.key(Key::Escape);
@@ -205,7 +217,7 @@ fn escape_gives_a_box_up() {
 #[test]
 fn the_wheel_zooms_about_the_pointer_and_a_double_click_shows_all() {
     let mut stage = Stage::new();
-    let at = heatmap(&stage, 40, 4);
+    let at = at(&stage, 40, 4);
     stage.wheel(at, 240.0);
     let views = stage.session().views;
     let (positions, dimensions) = (views.positions.unwrap(), views.dimensions.unwrap());
@@ -232,7 +244,7 @@ fn the_wheel_zooms_about_the_pointer_and_a_double_click_shows_all() {
 #[test]
 fn a_pinch_zooms_too() {
     let mut stage = Stage::new();
-    stage.hover(heatmap(&stage, 25, 8));
+    stage.hover(at(&stage, 25, 8));
     stage.harness.event(Event::Zoom(2.0));
     stage.harness.run_steps(8);
     stage.settle();
@@ -243,14 +255,13 @@ fn a_pinch_zooms_too() {
 #[test]
 fn what_is_under_the_pointer_follows_the_axes() {
     let mut stage = Stage::on(|session| session.views.transposed = true);
-    let at = |stage: &Stage, x, y| cell(stage.plot("Heatmap"), (x, y), (16, 50));
-    stage.click_at(at(&stage, 11, 20));
+    stage.click_at(cell(table(&stage), (11, 20), (16, 50)));
     assert_eq!(stage.session().views.pin, pin(20, 11));
     let mut stage = Stage::on(|session| session.views.regrouped = true);
-    stage.click_at(heatmap(&stage, 20, 1));
+    stage.click_at(at(&stage, 20, 1));
     assert_eq!(stage.session().views.pin, pin(20, 2), "the second sine");
     stage.harness.run_steps(4);
-    stage.click_at(heatmap(&stage, 20, 8));
+    stage.click_at(at(&stage, 20, 8));
     assert_eq!(stage.session().views.pin, pin(20, 1), "the first cosine");
 }
 
@@ -260,5 +271,5 @@ fn nothing_in_view_reacts_under_a_dialog() {
     stage.key(Key::N);
     let numbers = stage.starting(Role::Button, "0.955336").rect();
     stage.hover(pos2(numbers.center().x, numbers.center().y));
-    assert_eq!(crosshairs(&stage, stage.plot("Heatmap")), (0, 0));
+    assert_eq!(crosshairs(&stage, table(&stage)), (0, 0));
 }

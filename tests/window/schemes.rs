@@ -6,7 +6,7 @@ use poscope::encoding::rope::Scaling;
 use poscope::encoding::{Exponent, Layout, Order, Scale, Scheme, Spec};
 use poscope::session::Pin;
 
-use super::stage::Stage;
+use super::stage::{Stage, field, heatmap, name, setting};
 
 fn on(change: impl FnOnce(&mut Spec)) -> Stage {
     Stage::on(|session| change(&mut session.spec))
@@ -23,23 +23,24 @@ fn pinned(position: usize, dimension: usize, change: impl FnOnce(&mut Spec)) -> 
 #[test]
 fn a_rope_shows_the_score_of_a_query_and_a_key_by_offset() {
     let mut stage = on(|spec| spec.scheme = Scheme::Rope);
+    let by_offset = words!("near_far.curve_name", title = words!("near_far.score_by_offset"));
     let screen = stage.screen();
     assert!(
-        screen.contains("head dim") && screen.contains("Query and key"),
+        screen.contains(&words!("parameter.head_dim")) && screen.contains(&words!("near_far.title_scores")),
         "{screen}"
     );
     assert!(screen.contains("RoPE(3, 5) = cos(3 / 10000"), "{screen}");
-    assert!(stage.has_part("Curve: Score by offset"));
-    assert!(stage.has_part("Score of every query and key of 50 positions"));
+    assert!(stage.has_part(&by_offset));
+    assert!(stage.has(words!("near_far.scores_name", positions = 50)));
     // The table of one pairing, applied with the other: no function of the offset any more.
-    stage.click("Conventions");
-    stage.click("Query and key");
-    stage.starting(Role::ComboBox, "Applied: as made").click();
-    stage.settle();
-    stage.click("other pairing");
-    assert!(stage.has_part("Curve: Score of query 3 by key"));
-    stage.click("Take back Applied: other pairing");
-    assert!(stage.has_part("Curve: Score by offset"));
+    stage.click(words!("toolbar.conventions"));
+    stage.click(words!("section.content"));
+    stage.open(setting("applied", "as-made"));
+    stage.click(words!("choice.other-pairing"));
+    let of_query = words!("near_far.score_of_query", position = 3);
+    assert!(stage.has(words!("near_far.curve_name", title = of_query)));
+    stage.click(words!("controls.remove", name = setting("applied", "other-pairing")));
+    assert!(stage.has_part(&by_offset));
 }
 
 #[test]
@@ -47,23 +48,23 @@ fn the_scaling_of_a_rope_shows_only_the_settings_that_matter() {
     let mut stage = on(|spec| {
         (spec.scheme, spec.d_model, spec.base, spec.max_len) = (Scheme::Rope, 128, 5e5, 131_072);
     });
-    stage.click("Conventions");
-    assert!(!stage.has("Original length") && !stage.has("beta fast"));
-    stage.starting(Role::ComboBox, "Scaling: none").click();
-    stage.settle();
-    stage.click("Llama 3");
+    stage.click(words!("toolbar.conventions"));
+    assert!(!stage.has(words!("setting.original_len")) && !stage.has(words!("setting.beta_fast")));
+    stage.open(setting("scaling", "none"));
+    stage.click(words!("choice.llama3"));
     assert_eq!(stage.session().spec.rope.scaling, Scaling::Llama3);
-    assert!(stage.has("Low freq factor") && !stage.has("beta fast"));
-    stage.enter("Factor s", "8");
-    stage.enter("Original length", "8192");
+    assert!(stage.has(words!("setting.low_freq_factor")) && !stage.has(words!("setting.beta_fast")));
+    stage.enter(words!("setting.scaling_factor"), "8");
+    stage.enter(words!("setting.original_len"), "8192");
     let screen = stage.screen();
-    assert!(screen.contains("keeps 29 pairs, mixes 6 and divides 29"), "{screen}");
-    stage.enter("Low freq factor", "4");
     assert!(
-        stage
-            .screen()
-            .contains("Low freq factor = 4 must be below High freq factor = 4")
+        screen.contains(&words!("sentence.scaling", kept = 29, mixed = 6, divided = 29)),
+        "{screen}"
     );
+    stage.enter(words!("setting.low_freq_factor"), "4");
+    let [low_name, high_name] = ["setting.low_freq_factor", "setting.high_freq_factor"].map(|key| words!(key));
+    let refusal = words!("error.order", low_name, low = 4, high_name, high = 4);
+    assert!(stage.shows(refusal));
     assert_eq!(
         stage.session().spec.rope.low_freq_factor,
         1.0,
@@ -76,36 +77,63 @@ fn a_bias_is_shown_by_offset_and_head_and_as_a_picture_of_the_pinned_head() {
     let stage = on(|spec| (spec.scheme, spec.d_model) = (Scheme::Alibi, 8));
     let screen = stage.screen();
     assert!(
-        screen.contains("heads") && screen.contains("Bias of head 5"),
+        screen.contains(&words!("parameter.heads")) && screen.contains(&words!("near_far.title_bias", head = 5)),
         "{screen}"
     );
     assert!(
-        screen.contains("bias(offset 3, head 5) = −0.015625 × 3 = −0.046875"),
+        screen.contains(&(words!("formula.bias", offset = 3, head = 5) + " = −0.015625 × 3 = −0.046875")),
         "{screen}"
     );
-    assert!(screen.contains("50 offsets × 8 heads"), "{screen}");
-    assert!(stage.has_part("Heatmap, ALiBi, 50 offsets by 8 heads"));
-    assert!(stage.has_part("Bias of every query and key of 50 positions"));
+    assert!(
+        screen.contains(&words!("heatmap.size_bias", positions = 50, dimensions = 8)),
+        "{screen}"
+    );
+    assert!(stage.has(words!(
+        "heatmap.name_bias",
+        scheme = name(Scheme::Alibi),
+        positions = 50,
+        dimensions = 8
+    )));
+    assert!(stage.has(words!("near_far.bias_name", positions = 50)));
     let stage = pinned(2, 0, |spec| spec.scheme = Scheme::Alibi);
-    assert!(stage.screen().contains("Bias of head 0"));
+    assert!(stage.shows(words!("near_far.title_bias", head = 0)));
 }
 
 #[test]
 fn hovering_a_bias_or_a_score_names_a_query_and_a_key_that_have_that_offset() {
     let mut stage = pinned(2, 0, |spec| (spec.scheme, spec.d_model) = (Scheme::Alibi, 8));
-    let plot = stage.plot("Heatmap, ALiBi");
+    let plot = stage.plot(heatmap(Scheme::Alibi));
     // Of 50 offsets, the one at 40.5/50 of the width.
     stage.hover(plot.lerp_inside(eframe::egui::vec2(40.5 / 50.0, 0.5)));
     let screen = stage.screen();
-    assert!(screen.contains("query 40, key 0: offset 40, bias −20"), "{screen}");
-    let curve = stage.plot("Curve: Distance");
-    stage.hover(curve.lerp_inside(eframe::egui::vec2(10.5 / 50.0, 0.5)));
-    assert!(stage.screen().contains("offset 10, bias −5"), "{}", stage.screen());
-    let mut stage = pinned(3, 0, |spec| spec.scheme = Scheme::Rope);
-    let curve = stage.plot("Curve: Score by offset");
+    assert!(
+        screen.contains(&words!(
+            "near_far.bias",
+            query = 40,
+            key = 0,
+            offset = 40,
+            value = "−20"
+        )),
+        "{screen}"
+    );
+    let curve = stage.plot(words!(
+        "near_far.curve_name",
+        title = words!("near_far.bias_by_distance")
+    ));
     stage.hover(curve.lerp_inside(eframe::egui::vec2(10.5 / 50.0, 0.5)));
     assert!(
-        stage.screen().contains("query 13, key 3: offset 10, score"),
+        stage.shows(words!("near_far.bias", offset = 10, value = "−5")),
+        "{}",
+        stage.screen()
+    );
+    let mut stage = pinned(3, 0, |spec| spec.scheme = Scheme::Rope);
+    let curve = stage.plot(words!(
+        "near_far.curve_name",
+        title = words!("near_far.score_by_offset")
+    ));
+    stage.hover(curve.lerp_inside(eframe::egui::vec2(10.5 / 50.0, 0.5)));
+    assert!(
+        stage.shows(words!("near_far.score", query = 13, key = 3, offset = 10)),
         "{}",
         stage.screen()
     );
@@ -117,33 +145,40 @@ fn the_buckets_of_t5_are_named_for_the_pinned_offset() {
         (spec.scheme, spec.d_model, spec.max_len) = (Scheme::T5, 8, 200);
     });
     let screen = stage.screen();
-    for words in [
-        "bucket(offset 16) = 10  (number of the bucket, the same in every head)",
-        "Buckets of every head",
-    ] {
-        assert!(screen.contains(words), "{screen}");
+    let bucket = words!("formula.bucket_of", offset = 16);
+    let formula = format!("{bucket} = 10  ({})", words!("formula.every_head"));
+    for words in [formula, words!("near_far.title_buckets")] {
+        assert!(screen.contains(&words), "{words} in\n{screen}");
     }
-    assert!(
-        !screen.contains("bias(") && !screen.contains("Bias of head"),
-        "{screen}"
-    );
-    assert!(stage.has_part("Bucket of every query and key of 200 positions"));
-    let at = stage.plot("Heatmap, ").center();
+    for key in ["formula.bias", "near_far.title_bias"] {
+        assert!(!stage.shows(words!(key)), "{key} in\n{screen}");
+    }
+    assert!(stage.has(words!("near_far.buckets_name", positions = 200)));
+    let at = stage.plot(heatmap(Scheme::T5)).center();
     stage.hover(at);
     assert!(
-        stage.screen().contains("query 100, key 0: offset 100, bucket 15"),
+        stage.shows(words!(
+            "near_far.bucket",
+            query = 100,
+            key = 0,
+            offset = 100,
+            value = 15
+        )),
         "{}",
         stage.screen()
     );
     stage.harness.remove_cursor();
     stage.settle();
-    stage.click("Conventions");
-    stage.starting(Role::ComboBox, "Keys: before and after").click();
-    stage.settle();
-    stage.click("before");
-    assert!(stage.screen().contains("bucket(offset 16) = 16"));
-    stage.enter("Max distance", "16");
-    assert!(stage.screen().contains("must be below Max distance = 16"));
+    stage.click(words!("toolbar.conventions"));
+    stage.open(setting("keys", "both"));
+    stage.click(words!("choice.before"));
+    assert!(stage.shows(bucket + " = 16"));
+    stage.enter(words!("setting.max_distance"), "16");
+    assert!(stage.shows(words!(
+        "error.order",
+        high_name = words!("setting.max_distance"),
+        high = 16
+    )));
 }
 
 #[test]
@@ -167,11 +202,15 @@ fn a_rule_without_a_cell_says_where_it_holds() {
     assert_eq!(rope, format!("{own}{turned}"));
     let scaled = rule(|spec| (spec.scheme, spec.rope.scaling) = (Scheme::Rope, Scaling::Yarn));
     assert!(scaled.starts_with("θ = pos · ω(i)"), "{scaled}");
-    let numbers = ", Factor s = 4, Original length = 2,048, beta fast = 32, beta slow = 1";
-    assert!(
-        scaled.ends_with(&format!("ω(i) as the scaling has it: YaRN{numbers}")),
-        "{scaled}"
-    );
+    let mut words = vec![words!("formula.scaled", scaling = words!("choice.yarn"))];
+    let numbers = [
+        ("scaling_factor", "4"),
+        ("original_len", "2,048"),
+        ("beta_fast", "32"),
+        ("beta_slow", "1"),
+    ];
+    words.extend(numbers.map(|(name, value)| format!("{} = {value}", words!(format!("setting.{name}")))));
+    assert!(scaled.ends_with(&words.join(", ")), "{scaled}");
     let wild = rule(|spec| {
         let conventions = &mut spec.conventions;
         (conventions.start, conventions.layout, conventions.order) = (1.0, Layout::Concat, Order::CosineFirst);
@@ -185,7 +224,7 @@ fn a_rule_without_a_cell_says_where_it_holds() {
 fn a_learned_table_says_where_its_colours_end() {
     let trained = on(|spec| spec.scheme = Scheme::Learned);
     assert!(
-        trained.has_part("colours end at ±0.08, a few numbers lie beyond"),
+        trained.has_part(words!("sentence.learned", limit = "0.08")),
         "{}",
         trained.screen()
     );
@@ -194,7 +233,7 @@ fn a_learned_table_says_where_its_colours_end() {
         spec.learned.table = Table::Untrained;
     });
     assert!(
-        untrained.has_part("colours end at ±0.08, 4 standard deviations"),
+        untrained.has_part(words!("sentence.untrained", limit = "0.08", deviations = 4)),
         "{}",
         untrained.screen()
     );
@@ -208,24 +247,32 @@ fn a_grid_and_a_learned_table_say_what_their_cells_are() {
         screen.contains("PE(3, 5) = cos((3 → y 0) × 0.1) = cos(0) = 1"),
         "{screen}"
     );
-    assert!(!screen.contains("top slow, bottom fast"), "it begins again half way up");
+    assert!(
+        !screen.contains(&words!("heatmap.slow_fast")),
+        "it begins again half way up"
+    );
     let mut stage = on(|spec| spec.scheme = Scheme::Learned);
-    assert!(stage.screen().contains("number of the trained table, row 3, column 5"));
-    stage.enter("d_model", "385");
-    assert!(stage.screen().contains("The table has 384 dimensions, not 385"));
+    assert!(stage.shows(words!("formula.given", row = 3, column = 5)));
+    stage.enter(field("d_model"), "385");
+    assert!(stage.shows(words!("error.too_wide", width = 384, d_model = 385)));
     assert_eq!(stage.session().spec.d_model, 16);
 }
 
 #[test]
 fn a_scheme_that_does_not_fit_the_width_is_refused_in_words_and_the_last_picture_stays() {
     let mut stage = on(|spec| spec.d_model = 512);
-    stage.starting(Role::ComboBox, "Scheme: Sinusoidal").click();
+    stage
+        .starting(
+            Role::ComboBox,
+            words!("toolbar.scheme", scheme = name(Scheme::Sinusoidal)),
+        )
+        .click();
     stage.settle();
-    stage.click("Learned");
+    stage.click(name(Scheme::Learned));
     assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
     let screen = stage.screen();
     assert!(
-        screen.contains("The table has 384 dimensions, not 512; choose at most 384"),
+        screen.contains(&words!("error.too_wide", width = 384, d_model = 512)),
         "{screen}"
     );
 }
@@ -233,15 +280,13 @@ fn a_scheme_that_does_not_fit_the_width_is_refused_in_words_and_the_last_picture
 #[test]
 fn a_named_arrangement_of_cells_is_chosen_where_those_of_rows_are() {
     let mut stage = on(|spec| spec.d_model = 32);
-    stage.click("Conventions");
-    stage.starting(Role::ComboBox, "Convention: paper").click();
-    stage.settle();
+    stage.click(words!("toolbar.conventions"));
+    stage.open(words!("conventions.named", name = "paper"));
     stage.click("detr");
     let spec = stage.session().spec;
     assert_eq!((spec.scheme, spec.grid.start), (Scheme::Grid, 1.0));
-    assert!(stage.has_part("Convention: detr"));
-    stage.starting(Role::ComboBox, "Convention: detr").click();
-    stage.settle();
+    assert!(stage.has_part(words!("conventions.named", name = "detr")));
+    stage.open(words!("conventions.named", name = "detr"));
     stage.click("paper");
     assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
 }
@@ -256,5 +301,8 @@ fn an_angle_in_few_digits_is_an_angle_and_no_wave_of_it() {
     let screen = stage.screen();
     assert!(screen.contains("RoPE(3, 5) = 3 / 10000"), "{screen}");
     assert!(!screen.contains("sin(") && !screen.contains("inf"), "{screen}");
-    assert!(screen.contains("From row 65,520 on angles are too large"), "{screen}");
+    assert!(
+        screen.contains(&words!("sentence.overflow", row = "65,520")),
+        "{screen}"
+    );
 }

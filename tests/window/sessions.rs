@@ -14,6 +14,7 @@ use poscope::text::Language;
 
 use super::stage::{FIRST_SIZE, Stage, preferences};
 use super::words;
+use crate::common::locale::holds;
 
 /// A session that is not the first one.
 fn other() -> Session {
@@ -58,9 +59,9 @@ fn hold(stage: &mut Stage, paths: &[&str]) {
 }
 
 /// Runs frames until the words are there.
-fn wait(stage: &mut Stage, words: &str) {
-    let start = Instant::now();
-    while !stage.screen().replace('\n', "").contains(&words.replace('\n', "")) {
+fn wait(stage: &mut Stage, words: impl AsRef<str>) {
+    let (start, words) = (Instant::now(), words.as_ref());
+    while !holds(&stage.screen().replace('\n', ""), words) {
         assert!(
             start.elapsed() < Duration::from_secs(20),
             "{words} in\n{}",
@@ -78,43 +79,43 @@ fn saved(folder: &Path, name: &str, session: &Session) -> PathBuf {
     path
 }
 
-fn menu(stage: &mut Stage, entry: &str) {
-    stage.click("More");
-    stage.click("Session");
+fn menu(stage: &mut Stage, entry: String) {
+    stage.click(words!("toolbar.more"));
+    stage.click(words!("sessions.menu"));
     stage.click(entry);
 }
 
 #[test]
 fn a_session_is_saved_by_key_and_opened_by_key_and_undo_leads_back() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("位置 1");
+    let path = folder.path().join("名表 1");
     let mut stage = Stage::on(|session| *session = other());
     let before = stage.session();
     stage.shortcut(Modifiers::COMMAND, Key::S);
-    assert!(stage.starting(Role::TextInput, "File").is_focused());
-    stage.enter("File", path.to_str().unwrap());
-    wait(&mut stage, "Saved: ");
-    let path = folder.path().join("位置 1.poscope");
+    assert!(stage.starting(Role::TextInput, words!("export.file")).is_focused());
+    stage.enter(words!("export.file"), path.to_str().unwrap());
+    wait(&mut stage, words!("export.saved"));
+    let path = folder.path().join("名表 1.poscope");
     let text = std::fs::read_to_string(&path).unwrap();
     assert_eq!(from_json(&text).unwrap().session, before);
-    assert!(!stage.has("Save session"), "the dialog is gone");
+    assert!(!stage.has(words!("sessions.save_title")), "the dialog is gone");
 
     let mut stage = Stage::new();
     stage.shortcut(Modifiers::COMMAND, Key::O);
-    stage.fill("File or shared text", path.to_str().unwrap());
-    stage.click("Open");
-    wait(&mut stage, "Opened: 位置 1.poscope");
+    stage.fill(words!("sessions.file_or_text"), path.to_str().unwrap());
+    stage.click(words!("sessions.open"));
+    wait(&mut stage, words!("sessions.opened", name = "名表 1.poscope"));
     assert_eq!(stage.session(), before);
-    assert!(!stage.has("Open session"));
+    assert!(!stage.has(words!("sessions.open_title")));
     stage.shortcut(Modifiers::COMMAND, Key::Z);
     assert_eq!(stage.session(), Session::default());
     stage.shortcut(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(stage.session(), before);
     // What was opened is what Save offers.
     stage.shortcut(Modifiers::COMMAND, Key::S);
-    let offered = stage.starting(Role::TextInput, "File").value();
+    let offered = stage.starting(Role::TextInput, words!("export.file")).value();
     assert_eq!(offered.as_deref(), path.to_str());
-    assert!(stage.screen().contains("will be replaced"));
+    assert!(stage.shows(words!("export.replaces")));
 }
 
 #[test]
@@ -123,21 +124,20 @@ fn a_file_that_is_dropped_opens_and_what_is_held_is_said() {
     let path = saved(folder.path(), "emoji 📈 \u{20BB7}.PNG", &other());
     let mut stage = Stage::new();
     hold(&mut stage, &[path.to_str().unwrap()]);
+    let spelled = "emoji [U+1F4C8] [U+20BB7].PNG";
     assert!(
-        stage
-            .screen()
-            .contains("Drop to open the session in emoji [U+1F4C8] [U+20BB7].PNG"),
+        stage.shows(words!("sessions.drop_named", name = spelled)),
         "{}",
         stage.screen()
     );
     hold(&mut stage, &["/a/b.png", "/a/c.png", "/d"]);
-    assert!(stage.screen().contains("the first of 3 files, b.png"));
+    assert!(stage.shows(words!("sessions.drop_first", files = 3, name = "b.png")));
     hold(&mut stage, &[""]);
-    assert!(stage.screen().contains("Drop to open the session in this file"));
+    assert!(stage.shows(words!("sessions.drop")));
     hold(&mut stage, &[]);
-    assert!(!stage.screen().contains("Drop to"));
+    assert!(!stage.shows(words!("sessions.drop")));
     drop_files(&mut stage, &[path]);
-    wait(&mut stage, "Opened: emoji");
+    wait(&mut stage, words!("sessions.opened"));
     assert_eq!(stage.session(), other());
 }
 
@@ -147,17 +147,25 @@ fn a_file_without_a_session_changes_nothing_and_is_said_in_a_line() {
     let mut stage = Stage::on(|session| *session = other());
     let before = stage.session();
     for (name, bytes, words) in [
-        ("a.npy", b"\x93NUMPY\x01\0v\0".as_slice(), "This is a table (.npy)"),
-        ("b.png", b"\x89PNG\r\n\x1a\n", "cut off after 8 bytes"),
+        (
+            "a.npy",
+            b"\x93NUMPY\x01\0v\0".as_slice(),
+            words!("sessions.table", format = ".npy"),
+        ),
+        (
+            "b.png",
+            b"\x89PNG\r\n\x1a\n",
+            words!("sessions.picture_ends_early", length = 8),
+        ),
         (
             "c.poscope",
             b"{\"format\": \"poscope session\", \"version\": 9}",
-            "version 9 of the format",
+            words!("sessions.newer", version = 9),
         ),
         (
             "d.poscope",
             br#"{"format":"poscope session","version":1,"session":{"spec":{"base":0}}}"#,
-            "base = 0 is out of range",
+            words!("error.out_of_range", name = "base", value = 0),
         ),
     ] {
         let path = folder.path().join(name);
@@ -169,7 +177,7 @@ fn a_file_without_a_session_changes_nothing_and_is_said_in_a_line() {
     drop_files(&mut stage, &[folder.path().join("missing")]);
     wait(&mut stage, "missing");
     drop_files(&mut stage, &[folder.path().to_owned()]);
-    wait(&mut stage, "folder");
+    wait(&mut stage, words!("error.is_folder"));
     assert_eq!(stage.session(), before);
     assert!(stage.app().preferences().recent.is_empty());
 }
@@ -178,45 +186,47 @@ fn a_file_without_a_session_changes_nothing_and_is_said_in_a_line() {
 fn a_refusal_stays_in_its_dialog_until_something_else_is_typed() {
     let mut stage = Stage::new();
     stage.shortcut(Modifiers::COMMAND, Key::O);
-    stage.enter("File or shared text", "/no such/folder/a.poscope");
-    wait(&mut stage, "no such file");
+    stage.enter(words!("sessions.file_or_text"), "/no such/folder/a.poscope");
+    wait(&mut stage, words!("system.not_found"));
     assert_eq!(stage.screen().matches("/no such/folder/a.poscope").count(), 2);
-    assert!(stage.has("Open"), "the dialog is there");
-    stage.fill("File or shared text", "poscope1.abc");
-    assert!(!stage.screen().contains("no such file"));
-    stage.click("Open");
-    wait(&mut stage, "is cut off");
-    stage.enter("File or shared text", &format!("my session: {} !", share(&other())));
-    wait(&mut stage, "Opened the shared session");
+    assert!(stage.has(words!("sessions.open")), "the dialog is there");
+    stage.fill(words!("sessions.file_or_text"), "poscope1.abc");
+    assert!(!stage.shows(words!("system.not_found")));
+    stage.click(words!("sessions.open"));
+    wait(&mut stage, words!("sessions.cut_off"));
+    stage.enter(
+        words!("sessions.file_or_text"),
+        &format!("my session: {} !", share(&other())),
+    );
+    wait(&mut stage, words!("sessions.opened_shared"));
     assert_eq!(stage.session(), other());
 
     let folder = tempfile::tempdir().unwrap();
     stage.shortcut(Modifiers::COMMAND, Key::S);
-    stage.enter("File", folder.path().join("no").join("a").to_str().unwrap());
-    wait(&mut stage, "There is no such folder");
+    stage.enter(
+        words!("export.file"),
+        folder.path().join("no").join("a").to_str().unwrap(),
+    );
+    wait(&mut stage, words!("error.no_folder"));
 }
 
 #[test]
 fn a_session_is_shared_as_a_text_and_pasted_back() {
     let mut stage = Stage::on(|session| *session = other());
-    menu(&mut stage, "Copy session as text");
+    menu(&mut stage, words!("sessions.command_share"));
     let text = stage.copied_text.borrow().clone().unwrap();
     assert_eq!(from_shared(&text).unwrap().session, other());
-    assert!(
-        stage
-            .screen()
-            .contains(&format!("as a text of {} characters", text.len()))
-    );
+    assert!(stage.screen().contains(&words!("sessions.copied", count = text.len())));
 
     let mut stage = Stage::new();
     stage
         .harness
         .event(Event::Paste(format!("Look at this:\n> {text}\nNice?")));
-    wait(&mut stage, "Opened the shared session");
+    wait(&mut stage, words!("sessions.opened_shared"));
     assert_eq!(stage.session(), other());
     stage.shortcut(Modifiers::COMMAND, Key::Z);
     stage.harness.event(Event::Paste("https://example.org".to_owned()));
-    wait(&mut stage, "There is no session in this text");
+    wait(&mut stage, words!("sessions.none"));
     assert_eq!(stage.session(), Session::default());
     // In a field it is the field's.
     stage.shortcut(Modifiers::COMMAND, Key::K);
@@ -226,7 +236,7 @@ fn a_session_is_shared_as_a_text_and_pasted_back() {
     stage.harness.run_steps(5);
     assert_eq!(stage.session(), Session::default());
     stage.key(Key::Escape);
-    stage.command("Copy session as text");
+    stage.command(words!("sessions.command_share"));
     assert_eq!(*stage.copied_text.borrow(), Some(share(&Session::default())));
 }
 
@@ -237,10 +247,10 @@ fn the_last_files_are_in_the_menu_and_those_that_are_gone_cannot_be_chosen() {
     for i in 0..12 {
         let path = saved(folder.path(), &format!("{i}.poscope"), &other());
         drop_files(&mut stage, &[path]);
-        wait(&mut stage, &format!("Opened: {i}.poscope"));
+        wait(&mut stage, words!("sessions.opened", name = format!("{i}.poscope")));
     }
     drop_files(&mut stage, &[folder.path().join("5.poscope")]);
-    wait(&mut stage, "Opened: 5.poscope");
+    wait(&mut stage, words!("sessions.opened", name = "5.poscope"));
     let recent = stage.app().preferences().recent.clone();
     let names: Vec<&str> = recent.iter().map(|path| path.rsplit('/').next().unwrap()).collect();
     let expected = [5, 11, 10, 9, 8, 7, 6, 4, 3, 2].map(|i| format!("{i}.poscope"));
@@ -248,12 +258,12 @@ fn the_last_files_are_in_the_menu_and_those_that_are_gone_cannot_be_chosen() {
 
     std::fs::remove_file(folder.path().join("9.poscope")).unwrap();
     saved(folder.path(), "8.poscope", &Session::default());
-    menu(&mut stage, "Recent");
+    menu(&mut stage, words!("sessions.recent"));
     assert!(!stage.is_enabled(Role::Button, &recent[3]), "9 is gone");
     assert!(stage.is_enabled(Role::Button, &recent[4]));
     let eighth = recent[4].clone();
     stage.click(&eighth);
-    wait(&mut stage, "Opened: 8.poscope");
+    wait(&mut stage, words!("sessions.opened", name = "8.poscope"));
     assert_eq!(stage.session(), Session::default());
 }
 
@@ -265,10 +275,11 @@ fn what_is_not_known_is_named() {
     std::fs::write(&path, &text).unwrap();
     let mut stage = Stage::new();
     drop_files(&mut stage, std::slice::from_ref(&path));
-    wait(
-        &mut stage,
-        "Opened: a.poscope · This version does not know and leaves out: session.views.zoom_level",
+    let (opened, unknown) = (
+        words!("sessions.opened", name = "a.poscope"),
+        words!("sessions.unknown", fields = "session.views.zoom_level"),
     );
+    wait(&mut stage, format!("{opened} · {unknown}"));
     assert_eq!(stage.session(), other());
 
     let store = Store::at(folder.path().to_owned());
@@ -278,7 +289,7 @@ fn what_is_not_known_is_named() {
         found.preferences.language = Some(Language::English);
         App::restored(ctx, found, Some(store))
     });
-    wait(&mut stage, "leaves out: session.views.zoom_level");
+    wait(&mut stage, unknown);
     assert_eq!(stage.session(), other());
 }
 
@@ -292,7 +303,7 @@ fn a_window_that_opens_on_a_file_can_go_back_to_the_last_session() {
         let opened = from_json(&to_json(&other())).unwrap();
         App::new(ctx, first, Session::default(), None).with_opened(opened, "/somewhere/x.png".as_ref())
     });
-    assert!(stage.screen().contains("Opened: x.png"));
+    assert!(stage.shows(words!("sessions.opened", name = "x.png")));
     assert_eq!(stage.session(), other());
     stage.shortcut(Modifiers::COMMAND, Key::Z);
     assert_eq!(stage.session(), Session::default());
@@ -300,16 +311,6 @@ fn a_window_that_opens_on_a_file_can_go_back_to_the_last_session() {
 
 /// Menus, dialogs and lines in a window of this size and language.
 fn stages(size: Vec2, language: Language) -> Vec<(&'static str, Stage)> {
-    let names = |key: &str| match (key, language) {
-        ("more", Language::English) => "More",
-        ("more", Language::Chinese) => "更多",
-        ("session", Language::English) => "Session",
-        ("session", Language::Chinese) => "会话",
-        ("recent", Language::English) => "Recent",
-        ("recent", Language::Chinese) => "最近",
-        (_, Language::English) => "File or shared text",
-        (_, Language::Chinese) => "文件或分享文本",
-    };
     let new = || {
         let recent = vec![
             format!("/tmp/{}/{}.poscope", "f".repeat(60), "x".repeat(200)),
@@ -323,16 +324,19 @@ fn stages(size: Vec2, language: Language) -> Vec<(&'static str, Stage)> {
     };
     let mut open = new();
     open.shortcut(Modifiers::COMMAND, Key::O);
-    open.enter(names("field"), "/tmp/no such/表 \u{20BB7}.poscope");
+    open.enter(
+        words!(language; "sessions.file_or_text"),
+        "/tmp/no such/表 \u{20BB7}.poscope",
+    );
     open.harness.run_steps(3);
     std::thread::sleep(Duration::from_millis(100));
     open.settle();
     let mut save = new();
     save.shortcut(Modifiers::COMMAND, Key::S);
     let mut menu = new();
-    menu.click(names("more"));
-    menu.click(names("session"));
-    menu.click(names("recent"));
+    for key in ["toolbar.more", "sessions.menu", "sessions.recent"] {
+        menu.click(words!(language; key));
+    }
     let mut held = new();
     hold(&mut held, &[&format!("/tmp/{}位置.png", "x".repeat(180))]);
     vec![("open", open), ("save", save), ("menu", menu), ("held", held)]
@@ -357,8 +361,11 @@ fn no_name_of_a_file_turns_the_direction_of_writing_in_the_window() {
     std::fs::write(&path, to_json(&other())).unwrap();
     let mut stage = Stage::new();
     drop_files(&mut stage, std::slice::from_ref(&path));
-    wait(&mut stage, "Opened: a\\u{202e}gpj\\u{200b}\\u{2028}.poscope");
+    wait(
+        &mut stage,
+        words!("sessions.opened", name = "a\\u{202e}gpj\\u{200b}\\u{2028}.poscope"),
+    );
     stage.shortcut(Modifiers::COMMAND, Key::O);
-    stage.fill("File or shared text", "b\u{202e}gpj");
+    stage.fill(words!("sessions.file_or_text"), "b\u{202e}gpj");
     assert!(stage.has("b[U+202E]gpj"), "{}", stage.screen());
 }

@@ -13,8 +13,12 @@ use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use poscope::app::App;
 use poscope::app::preferences::Preferences;
+use poscope::encoding::{Kind, Scheme};
 use poscope::session::Session;
-use poscope::text::Language;
+use poscope::text::{Language, choice_name, scheme_name, setting_name};
+use poscope::view;
+
+use crate::common::locale;
 
 /// The size of the window at the first start, in points.
 pub const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
@@ -38,6 +42,47 @@ pub fn preferences(language: Language, theme: ThemePreference) -> Preferences {
         theme,
         ..Preferences::default()
     }
+}
+
+/// The English name of a scheme.
+pub fn name(scheme: Scheme) -> String {
+    scheme_name(scheme, Language::English)
+}
+
+/// The English title of a view.
+pub fn title(view: &str) -> String {
+    view::title_of(view, Language::English)
+}
+
+/// A setting and what is chosen for it.
+pub fn setting(setting: &str, chosen: &str) -> String {
+    let [setting, chosen] = [
+        setting_name(setting, Language::English),
+        choice_name(chosen, Language::English),
+    ];
+    format!("{setting}: {chosen}")
+}
+
+/// The name of the field of a parameter.
+pub fn field(parameter: &str) -> String {
+    words!("controls.field_name", parameter)
+}
+
+/// The name of the heatmap of a scheme.
+pub fn heatmap(scheme: Scheme) -> String {
+    let key = match scheme.kind() {
+        Kind::Bias => "heatmap.name_bias",
+        Kind::Added | Kind::Rotation => "heatmap.name",
+    };
+    words!(key, scheme = name(scheme))
+}
+
+/// The name of the strip of a scheme among the three ways.
+pub fn strip(scheme: Scheme) -> String {
+    words!(
+        "three_ways.name",
+        words = words!("three_ways.caption", scheme = name(scheme))
+    )
 }
 
 impl Stage {
@@ -144,9 +189,21 @@ impl Stage {
         panic!("the window does not come to rest");
     }
 
+    /// Everything whose name is as wanted.
+    fn named(&self, is: impl Fn(&str) -> bool) -> Vec<Node<'_>> {
+        let is_named = |node: &Node<'_>| {
+            let node = node.accesskit_node();
+            let is_label = node.role() == Role::Label;
+            let name = if is_label { node.value() } else { node.label() };
+            name.is_some_and(|name| is(&name))
+        };
+        self.harness.query_all(By::new()).filter(is_named).collect()
+    }
+
     /// The control of this name, wherever it is.
-    pub fn control<'a>(&'a self, name: &'a str) -> Node<'a> {
-        let controls: Vec<_> = self.harness.query_all_by_label(name).collect();
+    pub fn control(&self, name: impl AsRef<str>) -> Node<'_> {
+        let name = name.as_ref();
+        let controls = self.named(|its| locale::is(its, name));
         // The words of a button are a node of their own; the control is what can be used.
         let used = controls.iter().find(|node| node.accesskit_node().role() != Role::Label);
         match used.or(controls.first()) {
@@ -155,52 +212,52 @@ impl Stage {
         }
     }
 
-    pub fn has(&self, name: &str) -> bool {
-        self.harness.query_all_by_label(name).next().is_some()
+    pub fn has(&self, name: impl AsRef<str>) -> bool {
+        !self.named(|its| locale::is(its, name.as_ref())).is_empty()
     }
 
-    pub fn has_part(&self, part: &str) -> bool {
-        self.harness.query_all_by_label_contains(part).next().is_some()
+    pub fn has_part(&self, part: impl AsRef<str>) -> bool {
+        !self.named(|its| locale::holds(its, part.as_ref())).is_empty()
+    }
+
+    /// Whether the words on the screen have these among them.
+    pub fn shows(&self, words: impl AsRef<str>) -> bool {
+        locale::holds(&self.screen(), words.as_ref())
     }
 
     /// The control of a role whose name begins so.
-    pub fn starting(&self, role: Role, start: &str) -> Node<'_> {
-        self.harness
-            .query_all(By::new().role(role))
-            .find(|node| {
-                node.accesskit_node()
-                    .label()
-                    .is_some_and(|label| label.starts_with(start))
-            })
-            .unwrap_or_else(|| panic!("there is no {role:?} {start:?}"))
+    pub fn starting(&self, role: Role, start: impl AsRef<str>) -> Node<'_> {
+        let start = start.as_ref();
+        let found = self.named(|its| locale::begins(its, start)).into_iter();
+        let mut found = found.filter(|node| node.accesskit_node().role() == role);
+        found.next().unwrap_or_else(|| panic!("there is no {role:?} {start:?}"))
     }
 
     /// Whether the control of a role whose name begins so can be used.
-    pub fn is_enabled(&self, role: Role, start: &str) -> bool {
+    pub fn is_enabled(&self, role: Role, start: impl AsRef<str>) -> bool {
         !self.starting(role, start).accesskit_node().is_disabled()
     }
 
     /// The rectangle of the plot whose name begins so.
-    pub fn plot(&self, start: &str) -> Rect {
+    pub fn plot(&self, start: impl AsRef<str>) -> Rect {
         self.starting(Role::Image, start).rect()
     }
 
     /// The rectangle of all lanes.
     pub fn lanes(&self) -> Rect {
-        let images = self.harness.query_all(By::new().role(Role::Image));
-        let is_lane = |node: &Node<'_>| {
-            node.accesskit_node()
-                .label()
-                .is_some_and(|name| name.starts_with("Lane "))
-        };
-        images
-            .filter(is_lane)
-            .map(|node| node.rect())
-            .fold(Rect::NOTHING, Rect::union)
+        let lane = words!(self.app().preferences().language(); "bands.lane_name");
+        let lanes = self.named(|its| locale::is(its, &lane)).into_iter();
+        lanes.map(|node| node.rect()).fold(Rect::NOTHING, Rect::union)
     }
 
-    pub fn click(&mut self, name: &str) {
+    pub fn click(&mut self, name: impl AsRef<str>) {
         self.control(name).click();
+        self.settle();
+    }
+
+    /// Opens the list whose name begins so.
+    pub fn open(&mut self, start: impl AsRef<str>) {
+        self.starting(Role::ComboBox, start).click();
         self.settle();
     }
 
@@ -278,7 +335,7 @@ impl Stage {
     }
 
     /// Puts a text into the field whose name begins so, in place of what is there, without Enter.
-    pub fn fill(&mut self, field: &str, text: &str) {
+    pub fn fill(&mut self, field: impl AsRef<str>, text: &str) {
         self.starting(Role::TextInput, field).click();
         self.settle();
         self.shortcut(Modifiers::COMMAND, Key::A);
@@ -290,15 +347,15 @@ impl Stage {
     }
 
     /// As [`Self::fill`], and Enter.
-    pub fn enter(&mut self, field: &str, text: &str) {
+    pub fn enter(&mut self, field: impl AsRef<str>, text: &str) {
         self.fill(field, text);
         self.key(Key::Enter);
     }
 
     /// Runs a command by its name from the palette.
-    pub fn command(&mut self, title: &str) {
+    pub fn command(&mut self, title: impl AsRef<str>) {
         self.shortcut(Modifiers::COMMAND, Key::K);
-        self.types(title);
+        self.types(title.as_ref());
         self.key(Key::Enter);
     }
 

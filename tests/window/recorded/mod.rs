@@ -58,7 +58,7 @@ impl Act {
                 found(stage, key).click();
                 stage.settle();
             }
-            Self::Command(key) => stage.command(locale::words(key, language)),
+            Self::Command(key) => stage.command(words!(language; key)),
             Self::Hover(key, [x, y]) => {
                 let at = found(stage, key).rect().lerp_inside(vec2(x, y));
                 stage.hover(at);
@@ -87,7 +87,7 @@ fn without_pixels(text: String, language: Language) -> String {
     let key = ["status.pixel", "status.pixel_bias"]
         .into_iter()
         .find(|key| locale::is_of(&text, key, language));
-    key.map_or(text, |key| locale::words(key, language).to_owned())
+    key.map_or(text, |key| words!(language; key))
 }
 
 /// The ending of a file's name.

@@ -134,11 +134,7 @@ fn recorded_pictures_of_the_window() {
             for act in acts {
                 act.run(&mut stage);
             }
-            let shade = if theme == ThemePreference::Dark {
-                "dark"
-            } else {
-                "light"
-            };
+            let shade = format!("{theme:?}").to_lowercase();
             let name = format!("{name}.{}x{}.{}.{shade}.png", size.x, size.y, code(language));
             (name, Made::Picture(picture(&stage.harness)))
         })
