@@ -29,8 +29,12 @@ fn rows_of_a_wave(encoding: &Encoding, band: usize) -> Option<f64> {
 /// How often the middle one of [`telling_bands`] turns within the table.
 const FEW_TURNS: f64 = 3.0;
 
+/// A wave that is so many times as long as the table looks flat.
+const FLAT: f64 = 16.0;
+
 /// Returns the bands that tell most about a table: the fastest one, one that turns about three times within
-/// the table, and the slowest one. If bands are no waves: the first, the middle and the last one.
+/// the table, and the slowest one that can be seen to move, by a 16th of a cycle at least. If bands are no waves: the
+/// first, the middle and the last one.
 ///
 /// Bands are in order and each stands once, so that a table of two bands has two.
 ///
@@ -38,7 +42,7 @@ const FEW_TURNS: f64 = 3.0;
 /// use poscope::analysis::telling_bands;
 /// use poscope::encoding::{Encoding, Spec};
 /// // Wavelengths of 6, 20, 63 ... 19,869 positions: pair 1 turns 2.5 times.
-/// assert_eq!(telling_bands(&Encoding::new(Spec::default())?), [0, 1, 7]);
+/// assert_eq!(telling_bands(&Encoding::new(Spec::default())?), [0, 1, 4]); // pair 4: 628 positions
 /// let long = Spec { max_len: 8192, ..Spec::default() };
 /// assert_eq!(telling_bands(&Encoding::new(long)?), [0, 5, 7]); // 6, 1,987 and 19,869 positions
 /// # Ok::<(), poscope::encoding::SpecError>(())
@@ -49,12 +53,16 @@ pub fn telling_bands(encoding: &Encoding) -> Vec<usize> {
         .filter_map(|band| Some((band, rows_of_a_wave(encoding, band)?)))
         .filter(|(_, rows)| rows.is_finite())
         .collect();
-    let turns = |rows: f64| (float(encoding.max_len()) / rows / FEW_TURNS).ln().abs();
+    let length = float(encoding.max_len());
+    let turns = |rows: f64| (length / rows / FEW_TURNS).ln().abs();
     let by_length = |(_, a): &&(usize, f64), (_, b): &&(usize, f64)| a.total_cmp(b);
     let telling = [
         waves.iter().min_by(by_length),
         waves.iter().min_by(|(_, a), (_, b)| turns(*a).total_cmp(&turns(*b))),
-        waves.iter().max_by(by_length),
+        waves
+            .iter()
+            .filter(|(_, rows)| *rows <= FLAT * length)
+            .max_by(by_length),
     ];
     let mut bands: Vec<usize> = telling.into_iter().flatten().map(|(band, _)| *band).collect();
     if bands.is_empty() {

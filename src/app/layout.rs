@@ -14,7 +14,7 @@ use crate::plot::{Block, Refusal};
 use crate::session::{Change, Ways};
 use crate::text::Language;
 use crate::tr;
-use crate::view::{self, View};
+use crate::view::{self, Subject, View};
 
 /// The height of the formula line, in points.
 const FORMULA: f32 = 40.0;
@@ -115,7 +115,9 @@ impl Layout {
             ui.spacing_mut().button_padding.x = 5.0;
             for pane in Pane::VIEWS.into_iter().filter(|&pane| pane != Pane::Heatmap) {
                 let shown = self.tabs.shown(pane, ways).filter(|_| pane == self.tab);
-                for view in self.tabs.views(pane) {
+                let of_pane = self.tabs.shown(pane, ways);
+                let views = of_pane.map(|of_pane| telling(self.tabs.views(pane), of_pane, stage.subject));
+                for view in views.into_iter().flatten() {
                     let is_shown = shown.is_some_and(|shown| shown.name() == view.name());
                     let title = view::title(view, stage.subject.language);
                     if ui.selectable_label(is_shown, title).clicked() {
@@ -200,7 +202,7 @@ fn show_pane(ui: &mut Ui, area: Rect, pane: Pane, tabs: &mut Tabs, stage: &mut S
         return;
     };
     let described = describe(pane, shown, stage);
-    let views = tabs.views(pane);
+    let views = telling(tabs.views(pane), shown, stage.subject);
     let line = Rect::from_min_max(area.min + vec2(6.0, 2.0), pos2(area.right() - 8.0, area.top() + 24.0));
     let mut row = ui.new_child(UiBuilder::new().max_rect(line));
     let left = row.horizontal(|ui| {
@@ -223,20 +225,27 @@ fn show_pane(ui: &mut Ui, area: Rect, pane: Pane, tabs: &mut Tabs, stage: &mut S
     stage.show(ui, area, left.inner + 6.0, described);
 }
 
+/// Returns the views of a pane that have something to show of this kind of encodings, and the one that is shown.
+fn telling(views: Vec<&'static dyn View>, shown: &dyn View, subject: &Subject) -> Vec<&'static dyn View> {
+    let kind = subject.encoding.kind();
+    let is_telling = |view: &&'static dyn View| view.tells_of(kind) || view.name() == shown.name();
+    views.into_iter().filter(is_telling).collect()
+}
+
 /// Draws a view under its title, for panes whose tabs are elsewhere.
 fn show_view(ui: &mut Ui, area: Rect, pane: Pane, shown: Option<&'static dyn View>, stage: &mut Stage<'_>) {
     let Some(view) = shown else { return };
     let described = describe(pane, view, stage);
     let left = title(ui, area, view, &described, stage);
     if pane == Pane::Heatmap {
-        let place = Rect::from_min_size(pos2(left + 4.0, area.top() + 3.0), vec2(18.0, 20.0));
+        let place = Rect::from_min_size(pos2(left + 3.0, area.top() + 3.0), vec2(16.0, 20.0));
         help(
             &mut ui.new_child(UiBuilder::new().max_rect(place)),
             stage.view,
             stage.subject.language,
         );
     }
-    stage.show(ui, area, left + 28.0, described);
+    stage.show(ui, area, left + 20.0, described);
 }
 
 /// Returns what a view shows in a pane.
@@ -302,7 +311,8 @@ fn menu(ui: &mut Ui, pane: Pane, tabs: &mut Tabs, stage: &mut Stage<'_>) {
 
 /// Draws a button that says what a view shows and what to try in it.
 fn help(ui: &mut Ui, view: &str, language: Language) {
-    let button = Button::new(RichText::new("?").size(12.0)).min_size(vec2(16.0, 20.0));
+    ui.spacing_mut().button_padding.x = 3.0;
+    let button = Button::new(RichText::new("?").size(12.0)).min_size(vec2(13.0, 20.0));
     let button = button.frame_when_inactive(false);
     let (button, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         ui.set_max_width(300.0);

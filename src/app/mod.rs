@@ -274,10 +274,10 @@ impl App {
         if self.preferences.export != *self.export.remembered() {
             self.preferences.export = self.export.remembered().clone();
         }
-        if !dialogs.is_open(Dialog::Export) {
-            if let Some(words) = self.export.take_message() {
-                self.say(words);
-            }
+        if !dialogs.is_open(Dialog::Export)
+            && let Some(words) = self.export.take_message()
+        {
+            self.say(words);
         }
         let language = self.preferences.language();
         let news = self.sessions.show(ctx, &mut dialogs, self.checked.session(), language);
@@ -329,10 +329,10 @@ impl App {
                 Action::Scheme(scheme) => self.choose(Change::scheme(&self.session().spec, scheme)),
                 Action::ResetParameters => self.choose(Change::reset(self.session())),
                 Action::Preset(name) => {
-                    self.choose(Preset::named(name).map(|preset| Change::preset(name, preset.spec)))
+                    self.choose(Preset::named(name).map(|preset| Change::preset(name, preset.spec)));
                 }
                 Action::Mistake(name) => {
-                    self.choose(Mistake::named(name).map(|mistake| Change::preset(name, mistake.spec)))
+                    self.choose(Mistake::named(name).map(|mistake| Change::preset(name, mistake.spec)));
                 }
                 Action::CompareMistake(name) => {
                     self.choose(Mistake::named(name).map(Change::compare));

@@ -40,7 +40,12 @@ pub enum CliError {
         path: PathBuf,
     },
     /// A word that is neither a command nor a file.
-    NoCommand(String),
+    NoCommand {
+        /// The word.
+        word: String,
+        /// The command that may be meant.
+        meant: Option<String>,
+    },
     /// A table for which there is no code.
     Code(#[from] CodeError),
     /// A word that is none of an option's choices.
@@ -253,10 +258,9 @@ impl CliError {
                 let reason = text::saved_error_naming(error, language, |name| named(name, language));
                 tr!(language, "sessions.in_file", reason, path = one_line_path(path))
             }
-            Self::NoCommand(word) => {
-                let parser = super::bare_parser();
-                let meant = nearest(word, parser.get_subcommands().map(clap::Command::get_name));
-                or_meant(tr!(language, "cli.unknown_command", command = word), meant, language)
+            Self::NoCommand { word, meant } => {
+                let reason = tr!(language, "cli.unknown_command", command = word);
+                or_meant(reason, meant.as_deref(), language)
             }
             Self::File(error) => at(file_option(error), text::file_error(error, language), language),
             Self::Figure(error) => at(figure_option(error), figure_error(error, language), language),

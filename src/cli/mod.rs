@@ -72,6 +72,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::app::Start;
+use crate::encoding::nearest;
 use crate::file::{self, Destination, FileError};
 use crate::text::Language;
 use error::{CliError, shown};
@@ -142,7 +143,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     let read = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
     let (parsed, matches) = match (read, no_command) {
         (Err(error), _) if !error.use_stderr() => return Next::Exit(print_help(&error)),
-        (_, Some(word)) => return Next::Exit(refuse(&CliError::NoCommand(word), language)),
+        (_, Some(word)) => return Next::Exit(refuse(&no_command_error(word, &parser), language)),
         (Err(error), None) => return Next::Exit(refuse(&CliError::Usage(error), language)),
         (Ok(read), None) => read,
     };
@@ -231,6 +232,12 @@ fn no_command(arguments: &[OsString], command: &clap::Command) -> Option<String>
     };
     let is_known = command.find_subcommand(word).is_some() || word.contains(['.', '/', '\\']);
     (!is_known && !file::exists(Path::new(word))).then(|| shown(word))
+}
+
+/// Returns the error of a word that is no command, with the command that may be meant.
+fn no_command_error(word: String, parser: &clap::Command) -> CliError {
+    let meant = nearest(&word, parser.get_subcommands().map(clap::Command::get_name)).map(str::to_owned);
+    CliError::NoCommand { word, meant }
 }
 
 /// Returns the language after `--lang`, if it is valid.

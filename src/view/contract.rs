@@ -22,6 +22,14 @@ pub trait View: Sync {
         Takes::One(None)
     }
 
+    /// Checks whether the view has something to show of a kind of encodings; tabs leave it out otherwise.
+    fn tells_of(&self, kind: Kind) -> bool {
+        match self.takes() {
+            Takes::One(Some(of)) => of == kind,
+            _ => true,
+        }
+    }
+
     /// Checks whether the view has a panel with an axis of dimensions, of which a part can be chosen.
     fn has_dimensions(&self) -> bool {
         false

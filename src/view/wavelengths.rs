@@ -3,7 +3,7 @@
 use super::{Subject, View};
 use crate::analysis::{PairWave, PairWaves, SeenLength};
 use crate::encoding::rope::Treatment;
-use crate::encoding::{Scheme, Strategy, float};
+use crate::encoding::{Kind, Scheme, Strategy, float};
 use crate::field::{Answers, Key, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::remark::Remark;
@@ -25,6 +25,10 @@ const TREATMENTS: [(Treatment, Tone, &str); 3] = [
 impl View for Wavelengths {
     fn name(&self) -> &'static str {
         "wavelengths"
+    }
+
+    fn tells_of(&self, kind: Kind) -> bool {
+        kind != Kind::Bias
     }
 
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {

@@ -206,10 +206,10 @@ fn a_table_chooses_its_lanes_until_the_person_does() {
     assert_eq!(lanes(&table(Scheme::Index, 1, 50)), [0]);
     let mut checked = Checked::new(Session::default(), None);
     Change::ToggleLane(3).apply(&mut checked);
-    assert_eq!(checked.session().views.lanes, [0, 1, 7, 3]);
+    assert_eq!(checked.session().views.lanes, [0, 1, 4, 3]);
     let (longer, _) = Change::parameter(checked.session(), Parameter::MaxLen, 8192.0).unwrap();
     longer.apply(&mut checked);
-    assert_eq!(checked.session().views.lanes, [0, 1, 7, 3]);
+    assert_eq!(checked.session().views.lanes, [0, 1, 4, 3]);
     let (another, _) = Change::another(Spec::default()).unwrap();
     another.apply(&mut checked);
     assert_eq!(checked.session().views.lanes, [0; 0]);

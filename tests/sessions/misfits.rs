@@ -20,6 +20,7 @@ fn full() -> Value {
         versus: Some(Versus::default()),
         ..Session::default()
     };
+    session.views.lanes = vec![0, 2, 4];
     session.views.positions = Some(span);
     session.views.dimensions = Some(span);
     session.views.pairs = Some((span, span));

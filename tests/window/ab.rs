@@ -292,7 +292,10 @@ fn the_wavelength_of_a_lane_says_whose_it_is_if_only_one_is_a_wave() {
         scheme,
         ..Spec::default()
     });
-    let mut stage = on(alibi, against(rope.clone()));
+    let mut stage = Stage::on(|session| {
+        (session.spec, session.versus) = (alibi, Some(against(rope.clone())));
+        session.views.lanes = vec![0, 2];
+    });
     line(&stage, format!("{} · B λ 62.8", words!("bands.head", head = 2)));
     stage.click(words!("ab.in_front", side = "B"));
     line(&stage, format!("{} · B λ 62.8", words!("bands.pair", pair = 2)));

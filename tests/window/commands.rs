@@ -111,7 +111,7 @@ fn every_command_that_has_a_place_in_the_menus_is_there_with_its_key() {
     // So narrow that the palette is in a menu too.
     let stage = || {
         let chosen = preferences(Language::English, ThemePreference::Light);
-        Stage::with(vec2(990.0, 800.0), chosen, Session::default())
+        Stage::with(vec2(640.0, 800.0), chosen, Session::default())
     };
     let menus = [
         ("toolbar.view", None),

@@ -22,6 +22,7 @@ macro_rules! words {
 mod ab;
 mod beyond;
 mod code;
+mod comfort;
 mod commands;
 mod drawer;
 mod export;

@@ -1,6 +1,5 @@
 //! The schemes beyond the articles' first ones: what each pane says of them.
 
-use eframe::egui::accesskit::Role;
 use poscope::encoding::learned::Table;
 use poscope::encoding::rope::Scaling;
 use poscope::encoding::{Exponent, Layout, Order, Scale, Scheme, Spec};
@@ -256,25 +255,6 @@ fn a_grid_and_a_learned_table_say_what_their_cells_are() {
     stage.enter(field("d_model"), "385");
     assert!(stage.shows(words!("error.too_wide", width = 384, d_model = 385)));
     assert_eq!(stage.session().spec.d_model, 16);
-}
-
-#[test]
-fn a_scheme_that_does_not_fit_the_width_is_refused_in_words_and_the_last_picture_stays() {
-    let mut stage = on(|spec| spec.d_model = 512);
-    stage
-        .starting(
-            Role::ComboBox,
-            words!("toolbar.scheme", scheme = name(Scheme::Sinusoidal)),
-        )
-        .click();
-    stage.settle();
-    stage.click(name(Scheme::Learned));
-    assert_eq!(stage.session().spec.scheme, Scheme::Sinusoidal);
-    let screen = stage.screen();
-    assert!(
-        screen.contains(&words!("error.too_wide", width = 384, d_model = 512)),
-        "{screen}"
-    );
 }
 
 #[test]
