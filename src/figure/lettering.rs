@@ -2,6 +2,7 @@
 //!
 //! Figures use one font, which is part of the program, so that they look the same on every machine.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use ttf_parser::Face;
@@ -36,8 +37,17 @@ pub fn width(text: &str, size: f64) -> f64 {
         let glyph = face.glyph_index(character);
         f64::from(glyph.and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(0))
     };
-    let units: f64 = text.chars().map(advance).sum();
+    let units: f64 = tight(text).chars().map(advance).sum();
     units * size / f64::from(face.units_per_em().max(1))
+}
+
+/// Returns a text without the spaces around middle dots: the font has only the dot of Chinese, which brings its own.
+fn tight(text: &str) -> Cow<'_, str> {
+    if text.contains(" · ") {
+        text.replace(" · ", "·").into()
+    } else {
+        text.into()
+    }
 }
 
 /// Measures words in the font of figures.
@@ -51,13 +61,14 @@ impl Measure for Lettering {
 }
 
 /// Returns the text with each control character, and each that the font does not have, as its code point, never
-/// as a box; white space among these becomes a space.
+/// as a box; white space among these becomes a space. A middle dot stands without spaces around it.
 ///
 /// ```
 /// use poscope::figure::lettering::drawable;
-/// assert_eq!(drawable("θ 位 −1 \u{20BB7}"), "θ 位 −1 [U+20BB7]");
+/// assert_eq!(drawable("θ 位 −1 · \u{20BB7}"), "θ 位 −1·[U+20BB7]");
 /// ```
 pub fn drawable(text: &str) -> String {
+    let text = tight(text);
     let mut drawable = String::with_capacity(text.len());
     for character in text.chars() {
         let is_known = face().is_some_and(|face| face.glyph_index(character).is_some());

@@ -10,9 +10,10 @@ const TELLING: [&str; 2] = ["learned_table", "grid_width"];
 /// Returns a setting with its value: `Start = 1`, `Layout: halves`.
 pub fn setting_words(setting: &Setting<'_>, language: Language) -> String {
     let name = setting_name(setting.name, language);
+    let colon = tr!(language, "figure.colon");
     match &setting.slot {
-        Slot::Choice(choice) => format!("{name}: {}", choice_name(choice.chosen(), language)),
-        Slot::List { values, .. } => format!("{name}: {}", values.len()),
+        Slot::Choice(choice) => format!("{name}{colon}{}", choice_name(choice.chosen(), language)),
+        Slot::List { values, .. } => format!("{name}{colon}{}", values.len()),
         Slot::Number { .. } | Slot::Whole { .. } => format!("{name} = {}", setting_value(&setting.text())),
     }
 }

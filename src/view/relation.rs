@@ -306,7 +306,9 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
             "figure.offset_rows"
         }
         (Kind::Added, true) => "figure.offset",
-        (Kind::Rotation | Kind::Bias, true) => "figure.offset_back",
+        (Kind::Rotation, true) => "figure.offset_back",
+        // A key before the query has an offset, one after it too: both curves run over the distance.
+        (Kind::Bias, true) => "figure.distance",
     };
     let quantity = if is_offset {
         Quantity::Offset

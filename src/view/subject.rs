@@ -194,7 +194,8 @@ impl Subject {
             words.extend(preset.and_then(|preset| preset_words(preset, encoding.spec(), self.language)));
             words.extend(differences(encoding.spec(), other.spec(), self.language));
             words.extend(drawn_words(encoding, self.language).filter(|_| encoding.kind() != Kind::Rotation));
-            format!("{name}: {}", words.join(&tr!(self.language, "figure.comma")))
+            let [colon, comma] = ["figure.colon", "figure.comma"].map(|key| tr!(self.language, key));
+            format!("{name}{colon}{}", words.join(&comma))
         })
     }
 

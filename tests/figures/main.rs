@@ -6,6 +6,7 @@ mod cases;
 mod colors;
 mod decay;
 mod files;
+mod heads;
 mod letters;
 mod pixels;
 mod sheets;

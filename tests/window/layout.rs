@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use eframe::egui::{Key, Modifiers, ThemePreference, Vec2, vec2};
 use poscope::encoding::rope::Scaling;
-use poscope::encoding::{Beyond, Mistake, Scheme, Spec, Strategy};
+use poscope::encoding::{Beyond, Mistake, Preset, Scheme, Spec, Strategy};
 use poscope::field::Span;
 use poscope::session::{Pin, Session, Versus, Views, Ways};
 use poscope::text::Language;
@@ -115,6 +115,20 @@ fn states() -> Vec<State> {
         settings_of("drawer of rope", Scheme::Rope),
         settings_of("drawer of t5", Scheme::T5),
         settings_of("drawer of grid", Scheme::Grid),
+        of(
+            "longest index",
+            Spec {
+                scheme: Scheme::Index,
+                ..spec(16, 1_048_576)
+            },
+        ),
+        State {
+            session: Session {
+                preset: Some("llama-3.1-8b".to_owned()),
+                ..of("", Preset::named("llama-3.1-8b").unwrap().spec).session
+            },
+            ..of("preset", Spec::default())
+        },
         of(
             "long index",
             Spec {
@@ -433,7 +447,14 @@ const SHORTENED: [Shortened; 8] = [
         reason: "the title line of the heatmap also has the switch of what a pixel shows",
         places: &[(
             Size::Smallest,
-            &["512 by 512", "the largest table", "long rope", "strategies", "pairs"],
+            &[
+                "512 by 512",
+                "the largest table",
+                "long rope",
+                "preset",
+                "strategies",
+                "pairs",
+            ],
         )],
     },
     Shortened {
@@ -449,16 +470,16 @@ const SHORTENED: [Shortened; 8] = [
         key: "sentence.index",
         reason: "the line at the bottom has the room that the cells per pixel leave",
         places: &[
-            (Size::Smallest, &["long index", "A/B long index"]),
-            (Size::Enlarged, &["long index", "A/B long index"]),
+            (Size::Smallest, &["long index", "longest index", "A/B long index"]),
+            (Size::Enlarged, &["long index", "longest index", "A/B long index"]),
         ],
     },
     Shortened {
         key: "sentence.scaling",
         reason: "the line at the bottom has the room that the cells per pixel leave, and a second sentence",
         places: &[
-            (Size::Smallest, &["strategies", "beyond, transposed", "pairs"]),
-            (Size::Enlarged, &["strategies", "beyond, transposed", "pairs"]),
+            (Size::Smallest, &["preset", "strategies", "beyond, transposed", "pairs"]),
+            (Size::Enlarged, &["preset", "strategies", "beyond, transposed", "pairs"]),
         ],
     },
     Shortened {

@@ -48,10 +48,20 @@ impl Stage<'_> {
         self.side(painter, panel, plot, [x, y]);
         if let Some(bar) = panel.bar.as_ref().filter(|_| has_bar(panel)) {
             let is_far = has_wide_right(panel);
-            let left = plot.right() + if is_far { 84.0 } else { 8.0 };
+            // Beyond the wavelengths, but not so far that a label is cut off.
+            let labels = bar_labels(bar.palette).map(|(words, _)| width(painter, &words, &small_font()));
+            let widest = labels.into_iter().fold(0.0, f32::max);
+            let last = body.right() - BAR - TICK - 2.0 - widest;
+            let near = plot.right() + 8.0;
+            let left = if is_far {
+                last.min(plot.right() + 84.0).max(near)
+            } else {
+                near
+            };
             self.bar(ui, left, plot.y_range(), bar.palette);
             if is_far {
-                let at = pos2(left, plot.bottom() + 4.0);
+                let end = body.right() - width(painter, &bar.name, &small_font());
+                let at = pos2((plot.right() + 84.0).min(end), plot.bottom() + 4.0);
                 painter.text(at, Align2::LEFT_TOP, &bar.name, small_font(), self.ink.weak);
             }
         }
@@ -185,7 +195,7 @@ impl Stage<'_> {
         }
         painter.rect_stroke(bar, 0.0, Stroke::new(1.0, self.ink.frame), StrokeKind::Outside);
         let mut last = f32::INFINITY;
-        for (value, part) in [(low, 0.0), (f64::midpoint(low, high), 0.5), (high, 1.0)] {
+        for (words, part) in bar_labels(palette) {
             let at = (bar.bottom() - bar.height() * part).clamp(bar.top() + 5.0, bar.bottom() - 5.0);
             if last - at < small_font().size + 2.0 {
                 continue;
@@ -194,8 +204,13 @@ impl Stage<'_> {
             let stroke = Stroke::new(1.0, self.ink.weak);
             painter.hline(Rangef::new(bar.right(), bar.right() + TICK), at, stroke);
             let place = pos2(bar.right() + TICK + 2.0, at);
-            let words = significant(value, 4);
             painter.text(place, Align2::LEFT_CENTER, words, small_font(), self.ink.weak);
         }
     }
+}
+
+/// Returns the labels of a colour bar from the bottom, each with its place from 0 to 1.
+fn bar_labels(palette: Palette) -> [(String, f32); 3] {
+    let (low, high) = (palette.low, palette.high);
+    [(low, 0.0), (f64::midpoint(low, high), 0.5), (high, 1.0)].map(|(value, part)| (significant(value, 4), part))
 }
