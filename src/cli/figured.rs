@@ -10,6 +10,7 @@ use crate::view::{self, Subject, Takes, VIEWS, View};
 
 use super::error::CliError;
 use super::export::{Common, Views};
+use super::settings;
 use super::sheet::Order;
 use super::spec::{preset_in, versus};
 
@@ -49,7 +50,14 @@ impl Views {
         };
         let (encoding, compared) = self.encodings(view)?;
         let mut figured = self.figured_of(vec![view], encoding, compared, language)?;
+        let declared = view.settings(&figured.subject);
         for (name, text) in &self.settings {
+            if declared
+                .iter()
+                .any(|declared| declared.name == *name && declared.is_idle)
+            {
+                return Err(CliError::NoEffect(settings::option(name)));
+            }
             view::set(view, name, text, &figured.subject, &mut figured.session)?;
         }
         figured.subject = self.subject(figured.subject, &figured.session)?;

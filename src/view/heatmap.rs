@@ -2,7 +2,7 @@
 
 use super::relation::bias_key;
 use super::table::{name_groups, table_panel};
-use super::{Subject, View};
+use super::{Declared, SettingKind, Store, Subject, View};
 use crate::analysis::band_label;
 use crate::encoding::{Encoding, Kind};
 use crate::field::{Answers, ColumnOrder, Field, Reduction, Span};
@@ -25,6 +25,13 @@ impl View for Heatmap {
         true
     }
 
+    fn settings(&self, subject: &Subject) -> Vec<Declared> {
+        vec![Declared {
+            is_idle: !is_one_sided(&subject.encoding),
+            ..fitted()
+        }]
+    }
+
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
         let (encoding, language) = (&subject.encoding, subject.language);
         let key = match encoding.kind() {
@@ -38,7 +45,7 @@ impl View for Heatmap {
             title: tr!(language, "heatmap.title"),
             heading: tr!(language, key, scheme = subject.scheme()),
             short: tr!(language, "figure.heatmap_short"),
-            controls: vec![reductions(subject)],
+            controls: vec![reductions(subject)].into_iter().chain(fit(subject)).collect(),
             remark: remark(subject),
             has_map: true,
             summary: panel.name.clone(),
@@ -50,6 +57,38 @@ impl View for Heatmap {
     }
 }
 
+/// Returns the setting by which colours span the values of the table only, rather than as far on both sides of zero.
+fn fitted() -> Declared {
+    Declared {
+        excludes: &["range"],
+        ..Declared::new("fitted", SettingKind::Flag, "false", Store::Own)
+    }
+}
+
+/// Returns whether all values are on one side of zero, so that half of the colours stand for none.
+fn is_one_sided(encoding: &Encoding) -> bool {
+    let (low, high) = encoding.bounds();
+    (low >= 0.0 || high <= 0.0) && low < high
+}
+
+/// Returns the switch of [`fitted`], if it changes something.
+fn fit(subject: &Subject) -> Option<Control> {
+    let setting = fitted();
+    let is_on = is_fitted(subject);
+    is_one_sided(&subject.encoding).then(|| Control::Toggle {
+        words: tr!(subject.language, "heatmap.fit"),
+        hint: tr!(subject.language, "heatmap.fit_hint"),
+        is_on,
+        is_enabled: true,
+        is_optional: true,
+        change: setting.change("heatmap", if is_on { "false" } else { "true" }),
+    })
+}
+
+fn is_fitted(subject: &Subject) -> bool {
+    is_one_sided(&subject.encoding) && fitted().value("heatmap", &subject.settings) == "true"
+}
+
 fn panel(subject: &Subject) -> Panel {
     let (encoding, views) = (&subject.encoding, &subject.views);
     let order = views.order();
@@ -57,7 +96,13 @@ fn panel(subject: &Subject) -> Panel {
         encoding: encoding.clone(),
         order,
     };
-    let palette = subject.palette(default_range(&field));
+    let is_fitted = is_fitted(subject);
+    let range = if is_fitted {
+        encoding.bounds()
+    } else {
+        default_range(&field)
+    };
+    let palette = subject.palette(range);
     let look = Look::new(field, palette);
     let dimensions = Quantity::Dimension(Box::new(Columns {
         encoding: encoding.clone(),
@@ -82,6 +127,9 @@ fn panel(subject: &Subject) -> Panel {
         Kind::Bias => bias_key(encoding),
     };
     panel.bar = subject.bar(palette, value, true);
+    if let Some(bar) = panel.bar.as_mut().filter(|_| is_fitted) {
+        bar.name = tr!(subject.language, "heatmap.fitted_bar", value = bar.name);
+    }
     panel.layers.push(Layer::TooFast {
         encoding: encoding.clone(),
         order,

@@ -22,6 +22,8 @@ pub struct Declared {
     pub store: Store,
     /// The options of the command line that conflict with the setting: one makes the other have no effect.
     pub excludes: &'static [&'static str],
+    /// Whether it changes nothing of this subject.
+    pub is_idle: bool,
 }
 
 /// The values that a setting can have.
@@ -113,6 +115,7 @@ impl Declared {
             usual,
             store,
             excludes: &[],
+            is_idle: false,
         }
     }
 

@@ -35,6 +35,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             "table -o x.npy --scheme normalized --divisor 2",
             &["\"2\"", "length-minus-one, length"],
         ),
+        ("export heatmap -o x.png --fitted", &["--fitted changes nothing"]),
         // Tables whose values mean different things.
         (
             "export difference -o x.png --scheme alibi --d-model 16 --versus=--scheme=sinusoidal",

@@ -2,11 +2,16 @@
 
 use std::collections::HashSet;
 
+use poscope::encoding::Scheme;
 use poscope::figure::few_colors::FewColors;
 use poscope::file::GIF_COLORS;
+use poscope::plot::Bar;
 use poscope::plot::ink::{Ink, Rgb, Theme};
 use poscope::plot::palette::{Palette, UNDEFINED, colors};
-use poscope::session::ColorMap;
+use poscope::session::{ColorMap, Session};
+use poscope::text::Language;
+
+use super::described;
 
 /// A colour that matplotlib gave; see the head of the file.
 struct Reference {
@@ -171,4 +176,27 @@ fn up_to_256_colours_are_exact_and_of_more_the_nearest_is_taken() {
     assert_eq!(few.table().len(), GIF_COLORS);
     let _ = few.numbers(&many);
     assert!((1..=4).contains(&few.largest_error()), "{}", few.largest_error());
+}
+
+#[test]
+fn colours_can_be_fitted_to_values_on_one_side_of_zero_and_the_bar_says_so() {
+    let mut session = Session::default();
+    session.spec.scheme = Scheme::Index;
+    let bar = |session: &Session| {
+        let block = described("heatmap", session, Language::English).unwrap();
+        block.rows[0].panels[0].bar.clone().unwrap()
+    };
+    let range = |bar: &Bar| (bar.palette.low, bar.palette.high);
+    assert_eq!(
+        (range(&bar(&session)), bar(&session).name.as_str()),
+        ((-49.0, 49.0), "Value")
+    );
+    session.set("heatmap", "fitted".to_owned(), Some("true".to_owned()));
+    assert_eq!(
+        (range(&bar(&session)), bar(&session).name.as_str()),
+        ((0.0, 49.0), "Value, fitted")
+    );
+    // Values on both sides keep zero in the middle.
+    session.spec.scheme = Scheme::Sinusoidal;
+    assert_eq!(range(&bar(&session)), (-1.0, 1.0));
 }
