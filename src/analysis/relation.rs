@@ -115,7 +115,8 @@ impl Relation {
     /// Checks whether the value depends only on the offset between the two positions.
     pub fn is_function_of_offset(&self) -> bool {
         match &self.what {
-            What::Cosine => is_function_of_offset(&self.encoding),
+            // Zero rows have no cosine, and row 0 may be one of them.
+            What::Cosine => is_function_of_offset(&self.encoding) && self.encoding.is_whole(),
             What::Score(rotated) => rotated.is_function_of_offset(),
             What::Bias { .. } => true,
         }

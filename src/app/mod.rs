@@ -53,7 +53,7 @@ use std::time::Duration;
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
 use crate::code::{Programming, code};
-use crate::encoding::{Encoding, Mistake, Preset};
+use crate::encoding::{Encoding, Mistake, Preset, Scheme};
 use crate::file::one_line_path;
 use crate::session::{Change, Checked, History, Made, Session, share};
 use crate::text::{Language, aside_words, code_error, count, file_error, spec_error, unknown_fields};
@@ -93,6 +93,8 @@ pub struct App {
     ghost: Option<Ghost>,
     seen: Seen,
     fields: Fields,
+    /// The schemes, in front and beside it, that refused what stands in the fields.
+    refused_by: (Scheme, Option<Scheme>),
     typed: Typed,
     layout: Layout,
     dialogs: Dialogs,
@@ -133,6 +135,7 @@ impl App {
         Self {
             subject: subject_of(&checked, preferences.language()),
             rested: checked.encoding().clone(),
+            refused_by: schemes(&checked),
             history: History::new(session.clone()),
             saved: (preferences.clone(), session),
             export: Export::new(preferences.export.clone()),
@@ -423,6 +426,12 @@ impl App {
 
     /// Derives the subject from the session.
     fn follow(&mut self) {
+        // A value that was refused was refused by that scheme, or by the other one of A and B.
+        let schemes = schemes(&self.checked);
+        if self.refused_by != schemes {
+            self.fields.forget_refused();
+            self.refused_by = schemes;
+        }
         self.subject = subject_of(&self.checked, self.preferences.language());
         let front = &self.checked.session().spec;
         self.notice = self.notice.take().filter(|notice| !notice.is_over(front));
@@ -476,6 +485,12 @@ impl App {
             Err(error) => self.notice = Some(Notice::lasting(move |language| file_error(&error, language))),
         }
     }
+}
+
+/// Returns the scheme in front, and that of the other encoding of A and B.
+fn schemes(checked: &Checked) -> (Scheme, Option<Scheme>) {
+    let other = checked.compared().map(|compared| compared.other().spec().scheme);
+    (checked.session().spec.scheme, other)
 }
 
 /// Returns what the views show of the checked session.

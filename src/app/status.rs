@@ -52,12 +52,10 @@ impl Status<'_> {
             ui.add(Label::new(RichText::new(caption).color(ink.text)).wrap());
         }
         let sentence = sentence(self.encoding, language);
-        let words = match drawn_words(self.encoding, language) {
-            // Only the scores of a rotation are drawn, so the sentence about its table comes first.
-            Some(drawn) if self.encoding.kind() == Kind::Rotation => format!("{sentence} · {drawn}"),
-            Some(drawn) => format!("{drawn} · {sentence}"),
-            None => sentence,
-        };
+        // That numbers are drawn comes first: the end of the line may be cut off.
+        let words = [drawn_words(self.encoding, language), Some(sentence)];
+        let words: Vec<String> = words.into_iter().flatten().filter(|words| !words.is_empty()).collect();
+        let words = words.join(" · ");
         let words = RichText::new(words).color(ink.text);
         let mixes = |per_pixel: &[f64; 2]| per_pixel.iter().any(|&cells| cells > 1.0);
         let Some([positions, dimensions]) = self.per_pixel.filter(mixes) else {
@@ -118,6 +116,7 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
             }
         }
         Scheme::Rope => rotation(encoding, language),
+        Scheme::Grid if encoding.pairs() == 0 => tr!(language, "sentence.zeros"),
         Scheme::Sinusoidal if encoding.pairs() > 0 => cycles(encoding, language),
         Scheme::Sinusoidal if encoding.frequency(0).is_none() => tr!(language, "sentence.zeros"),
         Scheme::Sinusoidal => tr!(language, "sentence.single_sine"),

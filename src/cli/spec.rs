@@ -168,7 +168,7 @@ impl SpecArguments {
         }
         if let Some(text) = &self.convention {
             let all = Named::all();
-            let found = all.iter().find(|named| named.name == text);
+            let found = all.iter().find(|named| is_named(text, named.name));
             let names = || all.iter().map(|named| named.name);
             let found = found.ok_or_else(|| CliError::choice("--convention", text, names()))?;
             let arranged = found.arrange(&spec);

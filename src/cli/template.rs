@@ -16,7 +16,7 @@ enum Part {
 
 /// Returns the name of an option as on the command line, without its leading hyphens.
 pub fn normal(name: &str) -> String {
-    name.trim().trim_start_matches("--").replace('_', "-")
+    name.trim().trim_start_matches("--").replace('_', "-").to_lowercase()
 }
 
 impl Template {

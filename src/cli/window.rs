@@ -10,7 +10,7 @@ use crate::app::{Start, WindowError, run_window};
 use crate::figure::plain::Size;
 use crate::file::Destination;
 use crate::plot::ink::Theme;
-use crate::session::Session;
+use crate::session::Ways;
 use crate::text::Language;
 use crate::tr;
 
@@ -78,11 +78,13 @@ impl Window {
                 limits: (LEAST, MOST),
             });
         }
-        let opened = self.spec.opened()?.unwrap_or_default();
-        let session = Session {
-            spec: encoding.spec().clone(),
-            ..opened.session
-        };
+        let opened = self.spec.opened()?.map(|opened| opened.session);
+        let mut session = opened.unwrap_or_default();
+        if session.spec.scheme.kind() != encoding.kind() {
+            session.views.ways = Ways::telling(encoding.kind());
+        }
+        session.preset = self.spec.preset_of(encoding.spec(), session.preset.take());
+        session.spec = encoding.spec().clone();
         let still = Still {
             session,
             language,

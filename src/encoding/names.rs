@@ -18,18 +18,24 @@ pub fn is_named(text: &str, name: &str) -> bool {
 }
 
 /// Returns the name that is most similar to a text; `None` if none is similar, or the text is longer than 40 bytes.
+/// A name that is a part of the text, or the text of it, counts as similar.
 ///
 /// ```
 /// use poscope::encoding::nearest;
 /// assert_eq!(nearest("Sinusodial", ["index", "sinusoidal"]), Some("sinusoidal"));
 /// assert_eq!(nearest("quux", ["index", "sinusoidal"]), None);
+/// assert_eq!(nearest("bert", ["gpt-2", "bert-base"]), Some("bert-base"));
 /// ```
 pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if text.len() > LONGEST {
         return None;
     }
     let text: String = plain(text).collect();
-    let nearness = |name: &str| strsim::normalized_damerau_levenshtein(&text, &plain(name).collect::<String>());
+    let nearness = |name: &str| {
+        let name: String = plain(name).collect();
+        let is_part = text.len() > 2 && name.len() > 2 && (name.contains(&text) || text.contains(&name));
+        strsim::normalized_damerau_levenshtein(&text, &name) + if is_part { NEAR } else { 0.0 }
+    };
     let names = names.into_iter().map(|name| (nearness(name), name));
     let nearest = names.max_by(|(a, _), (b, _)| a.total_cmp(b));
     nearest.filter(|(near, _)| *near > NEAR).map(|(_, name)| name)

@@ -4,7 +4,7 @@ use super::animation::{AnimationError, FRAME_PIXELS};
 use super::error::FigureError;
 use super::motion::{FRAME_LIMITS, MotionError, RATE_LIMITS};
 use super::paper::{DPI_LIMITS, LEAST_SIDE, MOST_SIDE, PIXEL_LIMIT, PaperError};
-use crate::text::{Language, count, file_error, plain, reduce_error, rounded, spec_error};
+use crate::text::{Language, count, file_error, plain, reduce_error, rounded, spec_error, thousands};
 use crate::tr;
 
 /// Returns the line that a person reads.
@@ -32,7 +32,10 @@ fn paper_error(error: &PaperError, language: Language) -> String {
             least = rounded(LEAST_SIDE, 0),
             most = rounded(MOST_SIDE, 0)
         ),
-        PaperError::Pixels { width, height } => tr!(language, "figure.pixels", width, height, limit = PIXEL_LIMIT),
+        PaperError::Pixels { width, height } => {
+            let limit = thousands(PIXEL_LIMIT);
+            tr!(language, "figure.pixels", width, height, limit)
+        }
         PaperError::Resolution { dpi } => {
             let (least, most) = DPI_LIMITS;
             tr!(language, "figure.resolution", dpi = plain(dpi), least, most)

@@ -211,6 +211,9 @@ fn flip(checked: &mut Checked) {
         versus.front_is_b ^= true;
         std::mem::swap(&mut versus.preset, preset);
     }
+    if other.kind() != front.kind() {
+        checked.session.views.ways = Ways::telling(other.kind());
+    }
     checked.set(other, Some(front));
     // The held cell stays where it is on the screen.
     let dimension = checked

@@ -157,6 +157,6 @@ fn searched(spec: &Spec, shown: &[&str]) -> String {
 }
 
 fn has_every_word(searched: &str, query: &str) -> bool {
-    let query = query.to_lowercase();
+    let query = query.to_lowercase().replace('_', "-");
     query.split_whitespace().all(|word| searched.contains(word))
 }

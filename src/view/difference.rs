@@ -348,6 +348,10 @@ impl Sides<'_> {
             None => pinned,
         };
         let Some(cell) = cell else { return Remark::Nothing };
+        if !self.compared.have_one_meaning() {
+            // Numbers of two kinds have no difference.
+            return Remark::Nothing;
+        }
         let dimension = self.compared.shown_column(cell.dimension);
         let value = |side| self.encoding(side).value(cell.position, dimension);
         let (a, b) = (value(Side::A), value(Side::B));

@@ -9,7 +9,7 @@ use crate::plot::cursor::{Cursor, Held};
 use crate::plot::range::{round, wider};
 use crate::plot::remark::Remark;
 use crate::plot::{Axis, Block, Curve, Entry, Layer, Panel, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
-use crate::text::{axis_names, count, significant};
+use crate::text::{count, significant};
 use crate::tr;
 
 /// The view of the biases of all heads over the offset.
@@ -44,6 +44,11 @@ impl View for Heads {
             Some((low, high)) => logarithmic(subject, &heads, (low, high)),
             None => linear(subject, &heads),
         };
+        let heading = if encoding.shows_buckets() {
+            "heads.heading_buckets"
+        } else {
+            "heads.heading"
+        };
         let (shown, all) = (count(heads.len()), count(encoding.d_model()));
         let mut notes = subject.notes();
         if heads.len() < encoding.d_model() {
@@ -51,7 +56,7 @@ impl View for Heads {
         }
         Ok(Block {
             title: super::title(self, language),
-            heading: tr!(language, "heads.heading", scheme = subject.scheme()),
+            heading: tr!(language, heading, scheme = subject.scheme()),
             short: super::title(self, language),
             remark: remark(subject),
             summary: panel.name.clone(),
@@ -154,9 +159,9 @@ fn held(subject: &Subject) -> Option<usize> {
     Some(pin.dimension).filter(|head| *head < subject.encoding.d_model())
 }
 
+/// Returns the name of the axis of offsets, which are those of keys before the query.
 fn offset_name(subject: &Subject) -> String {
-    let [name, _] = axis_names(Kind::Bias, subject.language);
-    name
+    tr!(subject.language, "figure.offset_back")
 }
 
 /// Returns the bias of the pinned head, or of the first one, at the offset under the pointer.

@@ -288,7 +288,9 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     let held = match subject.held {
         Some(held) => held,
         None if is_offset => 0,
-        None => subject.pin().map_or(0, |pin| pin.position),
+        None => subject
+            .pin()
+            .map_or_else(|| relation.first_defined(), |pin| pin.position),
     };
     let length = encoding.max_len();
     let is_log = kind == Kind::Added && is_offset && subject.views.log_offsets && length > 2;

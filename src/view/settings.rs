@@ -1,6 +1,8 @@
 //! What can be chosen about a view, as declarations: code that draws settings, reads them from a
 //! command line or keeps them in a session works with these and knows no view.
 
+use std::collections::BTreeSet;
+
 use super::contract::{Takes, View};
 use super::subject::Subject;
 use crate::encoding::{Kind, Scheme, Spec, half_width};
@@ -163,7 +165,8 @@ impl Declared {
                 .map(|number| number.to_string()),
             SettingKind::List { low, high, most } => {
                 let numbers: Option<Vec<usize>> = text.split(',').map(|text| whole(text, *low, *high)).collect();
-                let numbers = numbers.filter(|numbers| numbers.len() <= *most);
+                let is_once = |numbers: &[usize]| numbers.iter().collect::<BTreeSet<_>>().len() == numbers.len();
+                let numbers = numbers.filter(|numbers| numbers.len() <= *most && is_once(numbers));
                 numbers.map(|numbers| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
             }
         };

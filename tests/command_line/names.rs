@@ -11,6 +11,11 @@ fn names_are_understood_whatever_their_capitals_and_signs() {
     assert_eq!(table("--scheme RoPE --d-model 8"), table("--scheme rope --d-model 8"));
     assert_eq!(table("--preset Llama_3.1-8B"), table("--preset llama-3.1-8b"));
     assert_eq!(table("--layout Concat"), table("--layout concat"));
+    assert_eq!(
+        table("--convention Tensor2Tensor --d-model 8"),
+        table("--convention tensor2tensor --d-model 8")
+    );
+    done(folder.path(), "table --sweep D-Model=4,8 -o d{d-model}.npy");
     let code = |language: &str| done(folder.path(), &format!("code {language}"));
     assert_eq!(code("torch"), code("pytorch"));
     assert_eq!(code("NumPy"), code("numpy"));
@@ -38,6 +43,11 @@ fn a_name_that_is_nearly_right_is_answered_with_the_right_one() {
         ("tabel -o x.npy", "did you mean table?"),
         ("export heatmpa -o x.png", "did you mean heatmap?"),
         ("code nunpy", "did you mean numpy?"),
+        ("table -o x.npy --preset whisper-tin", "did you mean whisper-tiny?"),
+        (
+            "table -o x.npy --preset llama-3.1-8b-instruct",
+            "did you mean llama-3.1-8b?",
+        ),
     ] {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let said = refused(&words);

@@ -108,3 +108,16 @@ fn wavelengths_of_two_scalings_are_in_one_plot() {
     assert_eq!(last.len(), 64);
     assert!((last[63][1] / slowest - 1.0).abs() < 1e-12);
 }
+
+#[test]
+fn buckets_of_all_heads_are_called_buckets() {
+    for language in Language::ALL {
+        let block = described("heads", &of(Scheme::T5, 8, 50), language).unwrap();
+        let [bias, bucket] = [["Bias", "Bucket"], ["偏置", "桶"]][language as usize];
+        assert!(
+            block.heading.contains(bucket) && !block.heading.starts_with(bias),
+            "{}",
+            block.heading
+        );
+    }
+}

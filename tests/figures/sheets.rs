@@ -9,12 +9,12 @@ use poscope::figure::lettering::width;
 use poscope::figure::page::Figure;
 use poscope::figure::paper::{Paper, Purpose};
 use poscope::figure::sheet::{Sheet, figure};
-use poscope::plot::Quantity;
+use poscope::plot::{Layer, Quantity};
 use poscope::session::{ColorMap, Session};
 use poscope::text::Language;
 use poscope::view::{Subject, VIEWS, View};
 
-use super::{drawn, every_scheme, named, session, telling};
+use super::{described, drawn, every_scheme, named, session, telling};
 
 /// How far letters reach above the line that they stand on, in parts of their size.
 const ASCENT: f64 = 0.88;
@@ -316,5 +316,24 @@ fn a_view_says_whether_its_panels_have_dimensions() {
             axes.any(|axis| axis.quantity().is_some_and(is_dimension))
         });
         assert_eq!(view.has_dimensions(), has_dimensions, "{}", view.name());
+    }
+}
+
+#[test]
+fn a_table_with_zero_rows_is_compared_with_a_position_that_has_a_direction() {
+    let mut session = Session::default();
+    session.views.pin = None;
+    for (scheme, zero_rows) in [(Scheme::Sinusoidal, 5), (Scheme::Index, 0), (Scheme::Binary, 0)] {
+        (session.spec.scheme, session.spec.conventions.zero_rows) = (scheme, zero_rows);
+        let block = described("similarity", &session, Language::English).unwrap();
+        let curve = block.panels().last().unwrap();
+        let says_why = curve.layers.iter().any(|layer| matches!(layer, Layer::Words(_)));
+        assert!(!says_why, "{scheme:?}");
+        let first = zero_rows.max(1);
+        assert!(
+            curve.title.shortest().contains(&first.to_string()),
+            "{}",
+            curve.title.shortest()
+        );
     }
 }

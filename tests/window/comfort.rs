@@ -160,3 +160,27 @@ fn every_stop_of_the_tab_key_can_be_seen() {
     }
     assert!(seen.len() > 25, "{seen:?}");
 }
+
+#[test]
+fn a_refused_value_goes_with_the_scheme_that_refused_it() {
+    let mut stage = Stage::on(|session| session.spec.scheme = Scheme::Learned);
+    stage.enter(field("d_model"), "512");
+    let refusal = words!("error.too_wide", width = 384, d_model = 512);
+    assert!(stage.shows(&refusal));
+    stage.open(words!("toolbar.scheme", scheme = name(Scheme::Learned)));
+    stage.click(name(Scheme::Sinusoidal));
+    assert!(!stage.shows(&refusal), "{}", stage.screen());
+    // The other one of A and B refuses, and is gone.
+    let mut stage = Stage::on(|session| {
+        let learned = poscope::encoding::Spec {
+            scheme: Scheme::Learned,
+            ..session.spec.clone()
+        };
+        session.versus = Some(poscope::session::Versus::copy_of(&learned));
+    });
+    stage.enter(field("d_model"), "600");
+    let refusal = words!("error.too_wide", width = 384, d_model = 600);
+    assert!(stage.shows(&refusal));
+    stage.click(words!("ab.switch"));
+    assert!(!stage.shows(&refusal));
+}
