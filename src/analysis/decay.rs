@@ -22,9 +22,10 @@ use num_complex::Complex64;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::float;
+use super::difference::COMPARED_CELLS_LIMIT;
 use crate::encoding::rope::frequencies;
 use crate::encoding::{DoubleDouble, Encoding, Phase, Scheme, Wave};
+use crate::encoding::{cells_of, float};
 use crate::field::{Cancel, Last, Query, ReduceError, wave_sums, wave_sums_cost_ms};
 
 /// Offsets computed side by side.
@@ -57,7 +58,8 @@ pub struct Decayed {
 /// and if no pair rotates.
 ///
 /// # Errors
-/// [`ReduceError::Cancelled`] if the flag was raised.
+/// [`ReduceError::Cancelled`] if the flag was raised; [`ReduceError::NoClosedForm`] for more pairs times offsets
+/// than [`COMPARED_CELLS_LIMIT`].
 ///
 /// ```
 /// use poscope::analysis::decay;
@@ -72,6 +74,10 @@ pub fn decay(encoding: &Encoding, cancel: &Cancel) -> Result<Decayed, ReduceErro
     let turning = frequencies(encoding.spec()).unwrap_or_default(); // an encoding has been checked
     let is_rotation = encoding.spec().scheme == Scheme::Rope && !turning.is_empty();
     let length = if is_rotation { encoding.max_len() } else { 0 };
+    let (cells, limit) = (cells_of(turning.len(), length), COMPARED_CELLS_LIMIT);
+    if cells > limit {
+        return Err(ReduceError::NoClosedForm { cells, limit });
+    }
     let waves: Vec<Wave> = turning.iter().map(|w| Wave::new(*w, Phase::Cosine)).collect();
     let pairs = float(turning.len());
     // All the work is announced first, so that progress only rises.

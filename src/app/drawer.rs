@@ -9,7 +9,7 @@ use super::stage::letters;
 use crate::encoding::{Choice, Encoding, Named, Setting, Slot, Spec};
 use crate::session::Change;
 use crate::text::{
-    Language, choice_name, preset_words, scheme_name, scheme_rule, setting_hint, setting_name, setting_value,
+    Language, choice_name, plain, preset_words, scheme_name, scheme_rule, setting_hint, setting_name, setting_value,
     setting_words,
 };
 use crate::tr;
@@ -156,7 +156,11 @@ impl Controls<'_> {
         let mut differing = settings.iter().filter(differs).peekable();
         let preset = self.session.preset.as_deref();
         let preset = preset.and_then(|name| preset_words(name, spec, language));
-        if differing.peek().is_none() && preset.is_none() {
+        let range = self.session.views.range.map(|(low, high)| {
+            let [low, high] = [low, high].map(plain);
+            tr!(language, "view.range_chip", low, high)
+        });
+        if differing.peek().is_none() && preset.is_none() && range.is_none() {
             return;
         }
         ui.horizontal_wrapped(|ui| {
@@ -166,6 +170,9 @@ impl Controls<'_> {
                     .clicked()
             {
                 self.actions.push(Action::Change(Change::ForgetPreset));
+            }
+            if range.is_some_and(|words| chip(ui, &words, language).clicked()) {
+                self.actions.push(Action::Change(Change::ForgetRange));
             }
             for setting in differing {
                 if chip(ui, &setting_words(setting, language), language).clicked()

@@ -139,7 +139,6 @@ impl Animate {
             motion,
             session: figured.session,
             views: figured.views,
-            range: common.figure.range()?,
             sheet,
             language,
         };

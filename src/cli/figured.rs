@@ -162,7 +162,6 @@ impl Views {
             compared.versus.tolerance = versus.tolerance;
         }
         Ok(Subject {
-            range: self.common.figure.range()?,
             // A given position is compared with all others.
             held: session
                 .views
@@ -202,6 +201,7 @@ impl Views {
         let views = Looks {
             color_map,
             reversed,
+            range: figure.range()?.or(was.range),
             transposed: figure.transpose || was.transposed,
             positions,
             dimensions,

@@ -79,6 +79,14 @@ pub enum SpecError {
         /// The number of rows that the table has.
         rows: usize,
     },
+    /// An odd number of what keys on both sides of the query share.
+    #[error("{name} = {value} is odd")]
+    Odd {
+        /// The choice.
+        name: &'static str,
+        /// The value given.
+        value: usize,
+    },
     /// A number of dimensions that cannot rotate in pairs.
     #[error("{dims} of {d_model} dimensions turn")]
     RotaryDims {

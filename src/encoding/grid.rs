@@ -20,7 +20,8 @@ use super::folded::Folded;
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
 use super::sinusoidal::powers;
-use super::{ColumnLaw, DoubleDouble, Phase, Spec, float};
+use super::spec::at_least;
+use super::{ColumnLaw, DoubleDouble, Phase, Spec, SpecError, float};
 
 /// The settings of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,7 +105,11 @@ pub fn direction_of(column: &ColumnLaw) -> Option<Axis> {
 }
 
 /// Returns the columns: one half, then the other.
-pub(super) fn lower(spec: &Spec) -> Lowered {
+///
+/// # Errors
+/// [`SpecError::OutOfRange`]: there is no room for a pair in each half.
+pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
+    at_least(4, spec)?;
     let grid = &spec.grid;
     let pairs = spec.d_model / 4;
     let frequencies = powers(
@@ -163,8 +168,8 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
         Arrangement::SinesFirst => [a, c, b, d].concat(),
     };
     columns.resize(spec.d_model, ColumnLaw::Zero);
-    Lowered {
+    Ok(Lowered {
         is_grid: true,
         ..Lowered::new(columns, (-1.0, 1.0))
-    }
+    })
 }

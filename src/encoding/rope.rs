@@ -19,6 +19,7 @@ use super::folded::Folded;
 use super::precision::{RoundedWave, Twist};
 use super::scheme::Lowered;
 use super::setting::{Setting, one_of};
+use super::spec::at_least;
 
 pub use super::scaling::{Pairs, Scaling, Treatment, pairs};
 use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError, Wave, float};
@@ -191,6 +192,7 @@ pub fn turns(spec: &Spec) -> Result<Vec<[ColumnLaw; 2]>, SpecError> {
 /// Returns the columns of the table.
 pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let (dims, d_model) = (spec.rope.rotary_dims, spec.d_model);
+    at_least(2, spec)?;
     if dims > d_model || dims % 2 == 1 {
         return Err(SpecError::RotaryDims { dims, d_model });
     }

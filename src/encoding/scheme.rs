@@ -174,7 +174,7 @@ impl Scheme {
             Self::Index => Ok(index::lower(spec)),
             Self::Normalized => Ok(normalized::lower(spec)),
             Self::Binary => Ok(binary::lower(spec)),
-            Self::Grid => Ok(grid::lower(spec)),
+            Self::Grid => grid::lower(spec),
             Self::Learned => learned::lower(spec),
             Self::Rope => rope::lower(spec),
             Self::Alibi => Ok(alibi::lower(spec)),

@@ -257,3 +257,11 @@ impl Parameter {
         Ok(())
     }
 }
+/// Checks that a specification has at least so many dimensions, as its scheme needs.
+///
+/// # Errors
+/// [`SpecError::OutOfRange`] if it has fewer.
+pub(super) fn at_least(dimensions: usize, spec: &Spec) -> Result<(), SpecError> {
+    let (_, most) = Parameter::DModel.limits();
+    within(Parameter::DModel.name(), float(spec.d_model), float(dimensions), most)
+}

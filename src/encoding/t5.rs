@@ -92,9 +92,16 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 /// Returns the table, one column per head.
 ///
 /// # Errors
-/// [`SpecError::Order`]: no distance is left for the logarithmic buckets.
+/// [`SpecError::Odd`]: keys on both sides cannot share the buckets; [`SpecError::Order`]: no distance is left for the
+/// logarithmic ones.
 pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let t5 = spec.t5;
+    if t5.keys == Keys::Both && t5.buckets % 2 == 1 {
+        return Err(SpecError::Odd {
+            name: "buckets",
+            value: t5.buckets,
+        });
+    }
     let exact = if t5.keys == Keys::Both {
         t5.buckets / 4
     } else {

@@ -59,8 +59,6 @@ pub struct Animation {
     pub session: Session,
     /// The views, from top to bottom.
     pub views: Vec<&'static dyn View>,
-    /// The range of the colours, if it is chosen.
-    pub range: Option<(f64, f64)>,
     /// The sheet of every frame.
     pub sheet: Sheet,
     /// The language of the words.
@@ -146,7 +144,6 @@ impl Animation {
         }
         let held = session.views.pin.map(|pin| pin.position);
         Ok(Subject {
-            range: self.range,
             held: held.filter(|_| self.motion.swept == Swept::Position),
             keeps_lanes: true,
             ..Subject::of(&session, self.language)?

@@ -21,6 +21,8 @@ pub enum Change {
     },
     /// The encoding of a preset or mistake, shown whole.
     Preset(&'static str, Box<Encoding>),
+    /// Give colours the range of the view again.
+    ForgetRange,
     /// The encoding in front without the name of its preset.
     ForgetPreset,
     /// The right table and a wrong one, to see where they part, and the name of the mistake.
@@ -110,6 +112,7 @@ impl Change {
                 Self::another_encoding(*encoding).apply(checked);
                 checked.session.preset = Some(name.to_owned());
             }
+            Self::ForgetRange => views.range = None,
             Self::ForgetPreset => checked.session.preset = None,
             Self::Compare(name, tables) => {
                 let [right, wrong] = *tables;

@@ -1,6 +1,6 @@
 //! Changes of the encodings: whoever asks for one checks it here, once, and passes it on with the new encodings.
 
-use crate::encoding::{Encoding, Mistake, Parameter, Scheme, Spec, SpecError};
+use crate::encoding::{Encoding, Mistake, Parameter, Scheme, Spec, SpecError, natural};
 
 use super::{Change, Session};
 
@@ -118,6 +118,9 @@ impl Change {
 fn nearest_width(why: &SpecError, spec: &Spec) -> usize {
     match why {
         SpecError::TooWide { width, .. } => *width,
+        SpecError::OutOfRange {
+            name: "d_model", low, ..
+        } => natural(*low),
         _ => spec.d_model,
     }
 }

@@ -53,6 +53,8 @@ pub enum Expected {
     },
     /// A stretch that starts at 0 or more and ends after its start.
     Stretch,
+    /// Two numbers, the first below the second.
+    Range,
     /// At most six bands, each once.
     Lanes,
     /// Anything else; no session contains it.

@@ -26,6 +26,9 @@ pub struct Views {
     pub color_map: ColorMap,
     /// Whether the colour map is reversed.
     pub reversed: bool,
+    /// The range of the colours, if it is not the view's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<(f64, f64)>,
     /// Whether dimensions run along x and positions upward; otherwise positions run along x.
     pub transposed: bool,
     /// Whether all sines are shown before all cosines.
@@ -64,6 +67,7 @@ impl Default for Views {
         Self {
             color_map: ColorMap::RdBu,
             reversed: false,
+            range: None,
             transposed: false,
             regrouped: false,
             reduction: Reduction::Mean,
@@ -173,6 +177,11 @@ impl Views {
             if !is_stretch(&span) {
                 return Err(misfit_of(name, &json!(span), Expected::Stretch));
             }
+        }
+        if let Some((low, high)) = self.range
+            && low >= high
+        {
+            return Err(misfit_of("range", &json!([low, high]), Expected::Range));
         }
         let once: BTreeSet<_> = self.lanes.iter().collect();
         if self.lanes.len() > LANES_LIMIT || once.len() < self.lanes.len() {

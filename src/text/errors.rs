@@ -78,6 +78,7 @@ pub fn spec_error_naming(error: &SpecError, language: Language, setting: impl Fn
                 width = count(*width)
             )
         }
+        SpecError::Odd { name, value } => tr!(language, "error.odd", name = named(name), value = count(*value)),
         SpecError::RotaryDims { dims, d_model } => tr!(
             language,
             "error.rotary_dims",

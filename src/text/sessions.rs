@@ -88,6 +88,7 @@ fn expected_words(expected: &Expected, language: Language) -> String {
             tr!(language, "sessions.one_of", choices = choices.join(", "))
         }
         Expected::Stretch => tr!(language, "sessions.stretch"),
+        Expected::Range => tr!(language, "sessions.range"),
         Expected::Lanes => tr!(language, "sessions.lanes", limit = LANES_LIMIT),
         Expected::Other => tr!(language, "sessions.other"),
         Expected::OrNull(other) => {

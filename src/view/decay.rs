@@ -15,7 +15,7 @@ use crate::plot::{
     Axis, Block, Curve, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Title, Tone,
 };
 use crate::session::Change;
-use crate::text::{count, rounded, scheme_name, significant};
+use crate::text::{count, reduce_error, rounded, scheme_name, significant};
 use crate::tr;
 
 /// The view of the mean cosine over the pairs of a rotation, by offset, with RoFormer's bound below it.
@@ -50,6 +50,9 @@ impl View for Decays {
             encoding: encoding.clone(),
         };
         let reply = answers.ask(&Key::new(self.name(), VALUES), query);
+        if let Some(error) = reply.error().filter(|_| !subject.is_live) {
+            return Err(subject.refusal(reduce_error(error, language)));
+        }
         if reply.current().is_some_and(|decayed| decayed.means.is_empty()) {
             return Err(subject.refusal(tr!(language, "decay.no_pairs")));
         }

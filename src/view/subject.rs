@@ -29,8 +29,6 @@ pub struct Subject {
     pub settings: Settings,
     /// The language of words.
     pub language: Language,
-    /// The chosen range of the colours; `None` for the view's own.
-    pub range: Option<(f64, f64)>,
     /// The encoding before a slider moved, while its curves are still shown.
     pub ghost: Option<Encoding>,
     /// What was under the pointer in the last frame, in any view.
@@ -74,7 +72,6 @@ impl Subject {
             views: session.views.clone(),
             settings: session.settings.clone(),
             language,
-            range: None,
             ghost: None,
             cursor: None,
             held: None,
@@ -129,7 +126,7 @@ impl Subject {
 
     /// Returns the colours over the chosen range, or over `own` if none is chosen.
     pub fn palette(&self, own: (f64, f64)) -> Palette {
-        let (low, high) = self.range.unwrap_or(own);
+        let (low, high) = self.views.range.unwrap_or(own);
         self.colors((low, high))
     }
 
@@ -221,9 +218,9 @@ impl Subject {
 
     /// Checks whether values of a field may lie outside the range of its colours.
     pub fn clips(&self, field: &Field) -> bool {
-        let is_difference = matches!(field, Field::Difference(..)) && self.range.is_none();
+        let is_difference = matches!(field, Field::Difference(..)) && self.views.range.is_none();
         let (usual, bounds) = (self.encoding.usual_range(), self.encoding.bounds());
-        let is_chosen = self.range.is_some() || usual.0 > bounds.0 || usual.1 < bounds.1;
+        let is_chosen = self.views.range.is_some() || usual.0 > bounds.0 || usual.1 < bounds.1;
         is_chosen && !is_difference
     }
 

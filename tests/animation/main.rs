@@ -37,7 +37,6 @@ pub(crate) fn animation(view: &'static dyn View, swept: Swept, from: f64, to: f6
             ..Session::default()
         },
         views: vec![view],
-        range: None,
         sheet: Sheet {
             paper: Some(Paper::of_pixels(WIDTH as f64, HEIGHT as f64)),
             ..Sheet::default()

@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 fn a_long_export_says_how_far_it_is_and_ends_at_ctrl_c() {
     let folder = tempfile::tempdir().unwrap();
     let program = assert_cmd::cargo::cargo_bin!("poscope").to_str().unwrap();
-    // The bound of 8,192 pairs at a million offsets: many seconds.
-    let line = format!("'{program}' export decay --scheme rope --d-model 16384 --max-len 1048576 --output long.png");
+    // The bound of 8,192 pairs at 131,072 offsets: seconds.
+    let line = format!("'{program}' export decay --scheme rope --d-model 16384 --max-len 131072 --output long.png");
     let mut child = Command::new("script")
         .args(["--quiet", "--return", "--command", &line, "/dev/null"])
         .current_dir(folder.path())

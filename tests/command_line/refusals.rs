@@ -412,3 +412,27 @@ fn a_refusal_leaves_the_old_file_as_it_was() {
     assert_eq!(std::fs::read(&path).unwrap(), b"old");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
+
+#[test]
+fn what_a_scheme_cannot_have_is_refused_and_not_changed_in_silence() {
+    for (arguments, contained) in [
+        ("table -o x.npy --scheme t5 --buckets 33", "--buckets = 33 is odd"),
+        (
+            "table -o x.npy --scheme rope --d-model 1",
+            "d_model = 1 is out of range; choose 2 to 16,384",
+        ),
+        (
+            "table -o x.npy --scheme grid --d-model 3",
+            "d_model = 3 is out of range; choose 4 to 16,384",
+        ),
+        ("export bands -o x.png --bands 0,0,1", "each once"),
+        (
+            "export decay -o x.png --scheme rope --d-model 16384 --max-len 1048576",
+            "the limit is 1,073,741,824",
+        ),
+    ] {
+        let words: Vec<&str> = arguments.split_whitespace().collect();
+        let said = refused(&words);
+        assert!(said.contains(contained), "{arguments}: {said}");
+    }
+}

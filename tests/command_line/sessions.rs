@@ -104,6 +104,20 @@ fn the_window_is_painted_with_the_views_of_the_session() {
 }
 
 #[test]
+fn a_figure_made_again_from_its_picture_is_the_same_to_the_byte() {
+    let folder = folder();
+    let again = |arguments: &str| {
+        done(folder.path(), &format!("export heatmap {arguments} -o first.png"));
+        done(folder.path(), "export heatmap --session first.png -o again.png");
+        let [first, again] = ["first.png", "again.png"].map(|name| fs::read(folder.path().join(name)).unwrap());
+        assert!(first == again, "{arguments}");
+    };
+    again("--range=-0.5..0.5 --colormap magma --transpose --positions 10..30 --dimensions 2..9");
+    again("--preset llama-3.1-8b --max-len 64 --range 0..1");
+    again("--scheme index --fitted");
+}
+
+#[test]
 fn fields_that_are_not_known_are_named_once() {
     let folder = folder();
     let text = to_json(&session()).replacen("\"views\": {", "\"views\": {\"zoom_level\": 3,", 1);

@@ -288,11 +288,9 @@ fn every_refusal_is_a_sentence_in_both_languages() {
 fn the_colour_map_and_the_range_are_those_that_were_chosen() {
     let chosen = session(|session| {
         (session.views.color_map, session.views.reversed) = (ColorMap::Viridis, true);
+        session.views.range = Some((-0.5, 2.0));
     });
-    let subject = Subject {
-        range: Some((-0.5, 2.0)),
-        ..Subject::of(&chosen, Language::English).unwrap()
-    };
+    let subject = Subject::of(&chosen, Language::English).unwrap();
     let figure = figure(
         &subject,
         &[named("heatmap")],

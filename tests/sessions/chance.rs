@@ -100,6 +100,7 @@ impl Chance {
         let views = Views {
             color_map: self.one_of(&ColorMap::ALL),
             reversed: self.coin(),
+            range: self.coin().then(|| (self.number(-5.0, 0.0), self.number(1.0, 5.0))),
             transposed: self.coin(),
             regrouped: self.coin(),
             reduction: self.one_of(&Reduction::ALL),

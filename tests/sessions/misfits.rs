@@ -21,6 +21,7 @@ fn full() -> Value {
         ..Session::default()
     };
     session.views.lanes = vec![0, 2, 4];
+    session.views.range = Some((-1.0, 1.0));
     session.views.positions = Some(span);
     session.views.dimensions = Some(span);
     session.views.pairs = Some((span, span));
@@ -80,8 +81,10 @@ fn every_value_that_does_not_fit_is_named_with_its_path_and_no_type_of_the_progr
             let is_of_spec = matches!(error, SavedError::Spec { .. });
             for language in Language::ALL {
                 let words = saved_error(&error, language);
-                // Of a stretch and of lanes the whole is wrong.
+                // Of a stretch and of a range the whole is wrong.
                 let whole = path.trim_end_matches(".start").trim_end_matches(".end");
+                let is_of_range = path.starts_with("session.views.range");
+                let whole = if is_of_range { "session.views.range" } else { whole };
                 let place = if is_of_spec { "spec" } else { whole };
                 assert!(words.contains(place), "{pointer} = {shown}: {words}");
                 assert!(!words.contains(['\u{202e}', '\u{2028}', '\n']), "{words:?}");
@@ -158,6 +161,11 @@ fn what_would_be_right_is_said() {
             "write at most 6 bands, each once",
         ),
         ("/session/views/lanes", json!([3, 3]), "each once"),
+        (
+            "/session/views/range",
+            json!([1, -1]),
+            "two numbers, the first below the second",
+        ),
     ] {
         let words = words(&changed(pointer, value));
         assert!(words.contains(expected), "{expected} in {words}");

@@ -111,7 +111,6 @@ impl Order {
             },
             session: self.shown(),
             views: view::view(&moving.view).into_iter().collect(),
-            range: None,
             sheet: self.sheet(),
             language: self.language,
         };
