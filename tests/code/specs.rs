@@ -41,7 +41,11 @@ pub fn all() -> Vec<Case> {
                 max_len: ROWS,
                 ..Spec::default()
             };
-            add(format!("{} of {d_model}", named.name), named.arrange(&spec), false);
+            let mut spec = named.arrange(&spec);
+            if spec.scheme == Scheme::Grid && d_model < 4 {
+                spec.d_model += 4; // each half has a pair
+            }
+            add(format!("{} of {}", named.name, spec.d_model), spec, false);
         }
     }
     for preset in Preset::all() {
@@ -134,7 +138,7 @@ fn written() -> Vec<(&'static str, Spec)> {
         "alibi d=12",
         "t5 d=4",
         "t5 d=4 keys=before shows=bias",
-        "t5 d=2 buckets=5 max_distance=9",
+        "t5 d=2 buckets=6 max_distance=9",
         "t5 d=2 buckets=64 max_distance=20 shows=bias",
         "relative d=16",
         "relative d=3 relative_shows=bucket clip=5",
