@@ -14,13 +14,33 @@
 //!   -> the window and figures draw blocks; clicks ask for Actions, done after drawing
 //! ```
 //!
+//! ```
+//! use poscope::encoding::{Encoding, Spec};
+//! use poscope::field::{Axis, Cancel, Field, Reduction, Window};
+//!
+//! // The table of the articles: d_model 16, max_len 50, base 10,000. PE(3, 5) = cos(3 / 10000^(4/16)).
+//! let encoding = Encoding::new(Spec::default())?;
+//! assert!((encoding.value(3, 5).unwrap_or(0.0) - 0.955_336_5).abs() < 1e-7);
+//!
+//! // A table of 68 GB as one pixel per dimension, each the exact mean over a million positions.
+//! let largest = Spec { d_model: 16_384, max_len: 1_048_576, ..Spec::default() };
+//! let window = Window {
+//!     rows: Axis { pixels: 1, ..Axis::exact(1_048_576) },
+//!     columns: Axis::exact(16_384),
+//! };
+//! let raster = Field::table(Encoding::new(largest)?).reduce(Reduction::Mean, &window, &Cancel::default())?;
+//! assert_eq!(raster.values.len(), 16_384);
+//! assert!(raster.values[0].abs() < 1e-5); // sines of the fastest wave cancel out
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The rooms, each of which uses only those below it:
 //!
 //! | room | what it is about |
 //! |---|---|
 //! | [`cli`], [`app`] | the command line; the window |
 //! | [`figure`] | pictures to keep |
-//! | [`mod@view`] | what is shown of a session, a file per view |
+//! | [`mod@view`] | what is shown of a session, one file per view |
 //! | [`plot`] | what a view is made of |
 //! | [`text`] | every sentence in both languages |
 //! | [`session`] | what is looked at, and how |
