@@ -29,7 +29,7 @@ fn rows_of_a_wave(encoding: &Encoding, band: usize) -> Option<f64> {
 /// How often the middle one of [`telling_bands`] turns within the table.
 const FEW_TURNS: f64 = 3.0;
 
-/// A wave that is so many times as long as the table looks flat.
+/// A wave more than this many times as long as the table looks flat.
 const FLAT: f64 = 16.0;
 
 /// Returns the bands that tell most about a table: the fastest one, one that turns about three times within

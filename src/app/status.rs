@@ -116,7 +116,6 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
             }
         }
         Scheme::Rope => rotation(encoding, language),
-        Scheme::Grid if encoding.pairs() == 0 => tr!(language, "sentence.zeros"),
         Scheme::Sinusoidal if encoding.pairs() > 0 => cycles(encoding, language),
         Scheme::Sinusoidal if encoding.frequency(0).is_none() => tr!(language, "sentence.zeros"),
         Scheme::Sinusoidal => tr!(language, "sentence.single_sine"),

@@ -257,7 +257,7 @@ impl Parameter {
         Ok(())
     }
 }
-/// Checks that a specification has at least so many dimensions, as its scheme needs.
+/// Checks that a specification has at least `dimensions` dimensions, the fewest that its scheme can have.
 ///
 /// # Errors
 /// [`SpecError::OutOfRange`] if it has fewer.

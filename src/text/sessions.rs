@@ -100,11 +100,9 @@ fn expected_words(expected: &Expected, language: Language) -> String {
 
 /// Returns what has to be said beside a change.
 pub fn aside_words(aside: &Aside, language: Language) -> String {
-    let Aside::Adapted { wanted, shown, why } = aside else {
-        let Aside::OtherStays(error) = aside else {
-            return String::new();
-        };
-        return spec_error(error, language);
+    let (wanted, shown, why) = match aside {
+        Aside::OtherStays(error) => return spec_error(error, language),
+        Aside::Adapted { wanted, shown, why } => (wanted, shown, why),
     };
     let scheme = scheme_name(shown.scheme, language);
     let differing = Parameter::ALL

@@ -92,14 +92,13 @@ fn magnitudes(encoding: &Encoding, heads: &[usize]) -> Option<(f64, f64)> {
 /// Returns the magnitudes on logarithmic axes.
 fn logarithmic(subject: &Subject, heads: &[usize], (low, high): (f64, f64)) -> Panel {
     let (encoding, last) = (&subject.encoding, float(subject.encoding.max_len() - 1));
-    let offsets: Vec<f64> = (0..=POINTS as usize)
+    let mut offsets: Vec<f64> = (0..=POINTS as usize)
         .map(|step| last.powf(float(step) / POINTS).round())
         .collect();
+    offsets.dedup();
     let curve = |head: usize| {
         let bias = |offset: &f64| [*offset, encoding.columns()[head].at(*offset).abs()];
-        let mut points: Vec<[f64; 2]> = offsets.iter().map(bias).collect();
-        points.dedup();
-        Source::Points(points)
+        Source::Points(offsets.iter().map(bias).collect())
     };
     let words = tr!(subject.language, "heads.magnitude");
     panel(

@@ -45,7 +45,7 @@ impl View for Heatmap {
             title: tr!(language, "heatmap.title"),
             heading: tr!(language, key, scheme = subject.scheme()),
             short: tr!(language, "figure.heatmap_short"),
-            controls: vec![reductions(subject)].into_iter().chain(fit(subject)).collect(),
+            controls: [reductions(subject)].into_iter().chain(fit(subject)).collect(),
             remark: remark(subject),
             has_map: true,
             summary: panel.name.clone(),
