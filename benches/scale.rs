@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion};
 use poscope::encoding::{Encoding, Rotated, Rows, Scheme, Spec};
-use poscope::field::{Axis, Cancel, Field, Reduction, Span, Window};
+use poscope::field::{Cancel, Field, Reduction, Span, Window, WindowAxis};
 
 /// Positions and dimensions of the tables that are filled.
 const TABLES: [(usize, usize); 2] = [(4096, 1024), (8192, 4096)];
@@ -123,11 +123,11 @@ fn cell_by_cell(encoding: &Encoding, table: &mut [f32]) {
 fn window(field: &Field, (row_pixels, column_pixels): (usize, usize)) -> Window {
     let (rows, columns) = field.shape();
     Window {
-        rows: Axis {
+        rows: WindowAxis {
             span: Span::whole(rows),
             pixels: row_pixels,
         },
-        columns: Axis {
+        columns: WindowAxis {
             span: Span::whole(columns),
             pixels: column_pixels,
         },

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use eframe::egui::{Context, RawInput, vec2};
-use poscope::app::preferences::{Preferences, Store};
+use poscope::app::preferences::{Preferences, PreferencesFolder};
 use poscope::app::{Pane, drawable};
 use poscope::session::{Session, Ways};
 use poscope::text::Language;
@@ -51,7 +51,7 @@ fn case_h09_what_no_font_has_is_written_as_its_code_point() {
 #[test]
 fn preferences_and_session_come_back() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("poscope"));
+    let store = PreferencesFolder::at(folder.path().join("poscope"));
     let preferences = Preferences {
         language: Some(Language::Chinese),
         zoom: 1.25,
@@ -69,7 +69,7 @@ fn preferences_and_session_come_back() {
 #[test]
 fn a_damaged_file_is_put_aside_and_nothing_of_it_is_lost() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().to_owned());
+    let store = PreferencesFolder::at(folder.path().to_owned());
     for (name, garbage) in [
         ("session.ron", b"(language: ".as_slice()),
         ("session.ron", b"\xff\xfe\0garbage"),
@@ -88,7 +88,7 @@ fn a_damaged_file_is_put_aside_and_nothing_of_it_is_lost() {
 #[test]
 fn the_session_of_before_there_was_a_format_is_read_and_stays_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().to_owned());
+    let store = PreferencesFolder::at(folder.path().to_owned());
     let old = include_str!("data/sessions/version_0.ron");
     std::fs::write(folder.path().join("session.ron"), old).unwrap();
     let found = store.load();
@@ -110,7 +110,7 @@ fn the_last_ten_files_are_kept() {
     assert_eq!(preferences.recent[..2], ["/a/7", "/a/11"]);
     assert_eq!(preferences.recent[9], "/a/2");
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().to_owned());
+    let store = PreferencesFolder::at(folder.path().to_owned());
     store.save(&preferences, &Session::default()).unwrap();
     assert_eq!(store.load().preferences, preferences);
 }
@@ -118,7 +118,7 @@ fn the_last_ten_files_are_kept() {
 #[test]
 fn damaged_preferences_and_files_too_large_are_put_aside_too() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().to_owned());
+    let store = PreferencesFolder::at(folder.path().to_owned());
     let large = vec![b' '; (1 << 20) + 1];
     for (name, garbage) in [
         ("preferences.ron", b"(zoom: \"two\")".as_slice()),

@@ -3,7 +3,7 @@
 
 use poscope::encoding::{Encoding, Scheme, Spec};
 use poscope::field::{Cancel, Cell, ColumnOrder, Field, Span};
-use poscope::figure::plain::{Background, MEMORY_LIMIT, Options, PlainPicture, Size};
+use poscope::figure::plain::{Background, MEMORY_LIMIT, Options, PictureSize, PlainPicture};
 use poscope::file::{Effort, FileError, PICTURE_LIMIT, Pixels};
 use poscope::plot::Look;
 use poscope::plot::hatch::hatched;
@@ -24,7 +24,7 @@ fn encoding(scheme: Scheme, d_model: usize, max_len: usize) -> Encoding {
 
 const PALETTE: fn() -> Palette = || Palette::new(ColorMap::Viridis, false, -1.0, 1.0);
 
-fn options(size: Size) -> Options {
+fn options(size: PictureSize) -> Options {
     Options {
         rows: None,
         columns: None,
@@ -62,7 +62,7 @@ fn the_bands_of_a_large_picture_join_without_a_seam() {
     for transposed in [false, true] {
         let options = Options {
             transposed,
-            ..options(Size::Cell(1))
+            ..options(PictureSize::Cell(1))
         };
         let picture = picture(field.clone(), &options).unwrap();
         let mut rows = picture.rows(Pixels::Rgb, &Cancel::default());
@@ -87,7 +87,7 @@ fn averages_do_not_depend_on_the_bands() {
     let field = Field::table(encoding(Scheme::Sinusoidal, 7, 900));
     let whole = picture(
         field.clone(),
-        &options(Size::Whole {
+        &options(PictureSize::Whole {
             width: 2500,
             height: 2100,
         }),
@@ -99,7 +99,7 @@ fn averages_do_not_depend_on_the_bands() {
         let [start, end] = [2099 - line, 2100 - line].map(|edge| f64::from(edge) * 7.0 / 2100.0);
         let one = Options {
             columns: Some(Span { start, end }),
-            ..options(Size::Whole { width: 2500, height: 1 })
+            ..options(PictureSize::Whole { width: 2500, height: 1 })
         };
         let expected = &rows(&picture(field.clone(), &one).unwrap())[0];
         let differing = found[line as usize]
@@ -114,7 +114,7 @@ fn averages_do_not_depend_on_the_bands() {
 #[test]
 fn a_picture_in_memory_has_the_rows_of_the_file() {
     let field = Field::Similarity(encoding(Scheme::Binary, 6, 40));
-    let picture = picture(field, &options(Size::Whole { width: 33, height: 21 })).unwrap();
+    let picture = picture(field, &options(PictureSize::Whole { width: 33, height: 21 })).unwrap();
     let rgba = picture.image(&Cancel::default()).unwrap();
     let rgb: Vec<u8> = rgba.chunks(4).flat_map(|pixel| pixel[..3].to_vec()).collect();
     assert_eq!(rgb, rows(&picture).concat());
@@ -124,7 +124,7 @@ fn a_picture_in_memory_has_the_rows_of_the_file() {
 #[test]
 fn a_picture_may_be_asked_for_in_any_order() {
     let field = Field::table(encoding(Scheme::Sinusoidal, 5, 9));
-    let picture = picture(field, &options(Size::Cell(3))).unwrap();
+    let picture = picture(field, &options(PictureSize::Cell(3))).unwrap();
     let expected = rows(&picture);
     let mut rows = picture.rows(Pixels::Rgb, &Cancel::default());
     let mut row = vec![0; 27 * 3];
@@ -139,7 +139,7 @@ fn too_large_and_empty_pictures_are_refused_before_anything_is_computed() {
     let field = || Field::table(encoding(Scheme::Sinusoidal, 16_384, 1_048_576));
     let size_of = |size| picture(field(), &options(size)).unwrap_err();
     assert!(matches!(
-        size_of(Size::Cell(1)),
+        size_of(PictureSize::Cell(1)),
         FileError::PictureTooLarge {
             width: 1_048_576,
             height: 16_384,
@@ -147,10 +147,10 @@ fn too_large_and_empty_pictures_are_refused_before_anything_is_computed() {
         }
     ));
     assert!(matches!(
-        size_of(Size::Cell(u32::MAX)),
+        size_of(PictureSize::Cell(u32::MAX)),
         FileError::PictureTooLarge { .. }
     ));
-    let most = Size::Whole {
+    let most = PictureSize::Whole {
         width: u64::MAX,
         height: u64::MAX,
     };
@@ -162,11 +162,11 @@ fn too_large_and_empty_pictures_are_refused_before_anything_is_computed() {
     };
     let strips = PlainPicture::strips(vec![look; 3], &options(most));
     assert!(matches!(strips, Err(FileError::PictureTooLarge { .. })));
-    assert!(matches!(size_of(Size::Cell(0)), FileError::PictureEmpty { .. }));
-    let flat = Size::Whole { width: 7, height: 0 };
+    assert!(matches!(size_of(PictureSize::Cell(0)), FileError::PictureEmpty { .. }));
+    let flat = PictureSize::Whole { width: 7, height: 0 };
     assert!(matches!(size_of(flat), FileError::PictureEmpty { width: 7, height: 0 }));
 
-    let small = Size::Whole {
+    let small = PictureSize::Whole {
         width: 4000,
         height: 4001,
     };
@@ -184,7 +184,7 @@ fn too_large_and_empty_pictures_are_refused_before_anything_is_computed() {
 #[test]
 fn writing_stops_when_the_flag_is_raised_or_progress_says_so() {
     let field = Field::table(encoding(Scheme::Sinusoidal, 16, 50));
-    let picture = picture(field, &options(Size::Cell(4))).unwrap();
+    let picture = picture(field, &options(PictureSize::Cell(4))).unwrap();
     let cancel = Cancel::default();
     let mut bytes = Vec::new();
     let stopped = picture.write_png(&mut bytes, (Effort::Small, Vec::new()), &cancel, &mut |fraction| {
@@ -202,7 +202,7 @@ fn writing_stops_when_the_flag_is_raised_or_progress_says_so() {
 #[test]
 fn a_flag_that_is_raised_half_way_stops_at_the_next_band() {
     let field = Field::table(encoding(Scheme::Index, 3000, 3000));
-    let picture = picture(field, &options(Size::Cell(1))).unwrap();
+    let picture = picture(field, &options(PictureSize::Cell(1))).unwrap();
     let cancel = Cancel::default();
     let stopped = picture.write_png(
         &mut std::io::sink(),
@@ -274,7 +274,7 @@ proptest! {
         let end = start + (max_len as f64 - start) * part;
         prop_assume!(end - start > 1e-6);
         let positions = Span { start, end };
-        let options = Options { rows: Some(positions), transposed, ..options(Size::Cell(size)) };
+        let options = Options { rows: Some(positions), transposed, ..options(PictureSize::Cell(size)) };
         let picture = picture(field.clone(), &options).unwrap();
         let cells = positions.cells();
         let size = size as usize;

@@ -9,11 +9,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use poscope::encoding::grid::{Arrangement, Grid};
-use poscope::encoding::rope::{Pairing, Part, Rope};
+use poscope::encoding::grid::{Grid, GridArrangement};
+use poscope::encoding::rope::{Pairing, Rope, RopePart};
 use poscope::encoding::{
-    Conventions, Direction, Encoding, Exponent, Layout, Named, OddWidth, Order, Parameter, Precision, Rows, Scheme,
-    Slip, Spec,
+    ColumnLayout, Conventions, Direction, Encoding, Exponent, Named, OddWidth, Parameter, PhaseOrder, Precision, Rows,
+    Scheme, Slip, Spec,
 };
 use poscope::file::{NpyArray, read_npy};
 use proptest::prelude::*;
@@ -91,14 +91,14 @@ fn sinusoidal(convention: &Value, rows: usize) -> Spec {
             Direction::Ascending
         },
         layout: match text("layout").unwrap() {
-            "interleaved" => Layout::Interleaved,
-            "concat" => Layout::Concat,
+            "interleaved" => ColumnLayout::Interleaved,
+            "concat" => ColumnLayout::Concat,
             other => panic!("{other}"),
         },
         order: if convention["cos_first"].as_bool().unwrap() {
-            Order::CosineFirst
+            PhaseOrder::CosineFirst
         } else {
-            Order::SineFirst
+            PhaseOrder::SineFirst
         },
         exponent: match text("exponent_denominator").unwrap() {
             "d" => Exponent::Width,
@@ -133,9 +133,9 @@ fn rope(convention: &Value, family: &str) -> Spec {
         base: convention["base"].as_f64().unwrap(),
         rope: Rope {
             part: match family {
-                "rope_cos" => Part::Cos,
-                "rope_sin" => Part::Sin,
-                "rope_angles" => Part::Angle,
+                "rope_cos" => RopePart::Cos,
+                "rope_sin" => RopePart::Sin,
+                "rope_angles" => RopePart::Angle,
                 other => panic!("{other}"),
             },
             pairing: match convention["rope_pairing"].as_str().unwrap() {
@@ -161,9 +161,9 @@ fn grid(about: &Value) -> Spec {
             width,
             // The order of timm's columns is other than its description says: found by comparing.
             layout: if width == 6 {
-                Arrangement::SinesFirst
+                GridArrangement::SinesFirst
             } else {
-                Arrangement::Interleaved
+                GridArrangement::Interleaved
             },
             start: about["convention"]["position_start"].as_f64().unwrap(),
             ..Grid::default()
@@ -399,7 +399,7 @@ fn every_setting_that_enters_an_angle_leaves_values_within_one_unit_in_the_last_
         let spec = table.spec();
         // One unit in the last place of the largest value, for an angle of its own.
         let amplitude = match spec.scheme {
-            Scheme::Rope if spec.rope.part == Part::Angle => nearest,
+            Scheme::Rope if spec.rope.part == RopePart::Angle => nearest,
             _ => high,
         };
         let unit = amplitude - amplitude.next_down();

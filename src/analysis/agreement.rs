@@ -21,7 +21,7 @@ use super::difference::{BLOCK_CELLS, each_block};
 use super::row_products::Products;
 use crate::encoding::float;
 use crate::encoding::rope::turns;
-use crate::encoding::{ColumnLaw, Encoding, Kind, Phase, Wave, cells_of};
+use crate::encoding::{ColumnLaw, Encoding, Phase, SchemeKind, Wave, cells_of};
 use crate::field::{Cancel, Last, Query, ReduceError, WAVE_MS, wave_sums, wave_sums_cost_ms};
 
 /// Number of table cells above which rows are compared by the closed form of their products, if there
@@ -72,9 +72,9 @@ pub enum Incomparable {
 /// ```
 pub fn agreement(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Result<Agreed, Incomparable>, ReduceError> {
     let values = match (a.kind(), b.kind()) {
-        (Kind::Rotation, Kind::Rotation) => of_rotations(a, b, cancel)?,
-        (Kind::Added, Kind::Added) => of_tables(a, b, cancel)?,
-        (Kind::Bias, Kind::Bias) => Err(Incomparable::Biases),
+        (SchemeKind::Rotation, SchemeKind::Rotation) => of_rotations(a, b, cancel)?,
+        (SchemeKind::Added, SchemeKind::Added) => of_tables(a, b, cancel)?,
+        (SchemeKind::Bias, SchemeKind::Bias) => Err(Incomparable::Biases),
         _ => Err(Incomparable::Kinds),
     };
     Ok(values.map(|values| Agreed {
@@ -83,9 +83,9 @@ pub fn agreement(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Result<A
     }))
 }
 
-type Values = Result<Vec<f64>, Incomparable>;
+type CosinesOrWhy = Result<Vec<f64>, Incomparable>;
 
-fn of_rotations(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, ReduceError> {
+fn of_rotations(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<CosinesOrWhy, ReduceError> {
     let [of_a, of_b] = [a, b].map(|encoding| turns(encoding.spec()).unwrap_or_default()); // both specs were checked
     let pairs = of_a.len();
     if pairs != of_b.len() || pairs == 0 {
@@ -124,7 +124,7 @@ fn of_rotations(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, R
     Ok(Ok(values))
 }
 
-fn of_tables(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<Values, ReduceError> {
+fn of_tables(a: &Encoding, b: &Encoding, cancel: &Cancel) -> Result<CosinesOrWhy, ReduceError> {
     let width = a.d_model();
     if width != b.d_model() {
         return Ok(Err(Incomparable::Widths(width, b.d_model())));
@@ -172,7 +172,7 @@ impl Query for Agreement {
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
         let (width, length) = (self.a.d_model(), self.a.max_len().min(self.b.max_len()));
         let has_form = [&self.a, &self.b].iter().all(|encoding| encoding.has_closed_form());
-        let is_small = self.a.kind() != Kind::Rotation && cells_of(length, width) <= MANY_CELLS;
+        let is_small = self.a.kind() != SchemeKind::Rotation && cells_of(length, width) <= MANY_CELLS;
         if has_form && !is_small {
             return wave_sums_cost_ms(width, length);
         }

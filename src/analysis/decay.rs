@@ -96,12 +96,12 @@ pub fn decay(encoding: &Encoding, cancel: &Cancel) -> Result<Decayed, ReduceErro
 const BLOCK: usize = LANES * GROUPS;
 
 /// The real and the imaginary parts of a number at the offsets of a group.
-type Parts = [[f64; LANES]; 2];
+type ComplexParts = [[f64; LANES]; 2];
 
 /// Running sums at each offset of a group: of the numbers e^(i m w), and of the magnitudes of those sums.
 #[derive(Clone, Copy, Default)]
 struct Partial {
-    sums: Parts,
+    sums: ComplexParts,
     lengths: [f64; LANES],
 }
 
@@ -113,7 +113,7 @@ struct Partial {
 /// # Errors
 /// [`ReduceError::Cancelled`] if the flag was raised.
 fn partial_lengths(frequencies: &[DoubleDouble], length: usize, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
-    let offsets: Vec<Vec<Parts>> = (0..GROUPS)
+    let offsets: Vec<Vec<ComplexParts>> = (0..GROUPS)
         .into_par_iter()
         .map(|group| {
             let parts = |w: &DoubleDouble| {
@@ -149,7 +149,7 @@ fn partial_lengths(frequencies: &[DoubleDouble], length: usize, cancel: &Cancel)
 
 /// Adds further pairs, whose numbers are those at an anchor times those at the offsets.
 #[multiversion(targets("x86_64+avx2+fma", "x86_64+avx512f+avx512dq+avx512vl"))]
-fn add(anchors: &[Complex64], offsets: &[Parts], partial: &mut Partial) {
+fn add(anchors: &[Complex64], offsets: &[ComplexParts], partial: &mut Partial) {
     let Partial {
         sums: [mut re, mut im],
         mut lengths,

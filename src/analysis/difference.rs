@@ -222,7 +222,7 @@ fn by_direction(encoding: &Encoding) -> [Vec<usize>; 2] {
 
 /// Checks whether a column depends on the line of a grid.
 fn is_of_lines(law: &ColumnLaw) -> bool {
-    grid::direction_of(law) == Some(grid::Axis::Y)
+    grid::direction_of(law) == Some(grid::GridAxis::Y)
 }
 
 /// Returns the cell of the largest difference that is a number.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, Kind, Rotated};
+use crate::encoding::{Encoding, Rotated, SchemeKind};
 use crate::field::{Field, cosine, is_function_of_offset};
 
 /// What a table says about two positions, the first of which is the query's.
@@ -24,8 +24,8 @@ impl Relation {
     /// Returns the relation of an encoding; of a bias that of one head, the last one if `head` is too large.
     pub fn new(encoding: &Encoding, head: usize) -> Self {
         let what = match (encoding.kind(), Rotated::new(encoding)) {
-            (Kind::Rotation, Some(rotated)) => What::Score(Box::new(rotated)),
-            (Kind::Bias, _) => What::Bias {
+            (SchemeKind::Rotation, Some(rotated)) => What::Score(Box::new(rotated)),
+            (SchemeKind::Bias, _) => What::Bias {
                 head: head.min(encoding.d_model() - 1),
             },
             _ => What::Cosine,
@@ -37,11 +37,11 @@ impl Relation {
     }
 
     /// Returns the kind of table that the relation belongs to: cosines belong to added vectors.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> SchemeKind {
         match self.what {
-            What::Cosine => Kind::Added,
-            What::Score(_) => Kind::Rotation,
-            What::Bias { .. } => Kind::Bias,
+            What::Cosine => SchemeKind::Added,
+            What::Score(_) => SchemeKind::Rotation,
+            What::Bias { .. } => SchemeKind::Bias,
         }
     }
 

@@ -18,12 +18,12 @@ use crate::field::{Cancel, ReduceError, wave_sums};
 
 /// The waves whose sum is the product of two rows, per fold of the positions.
 pub(super) struct Products {
-    folds: Vec<(Fold, Waves)>,
+    folds: Vec<(Fold, WaveFactors)>,
     lengths: [Length; 2],
 }
 
 /// The complex factor of the waves of each frequency, keyed by the bits of the frequency.
-type Waves = BTreeMap<[u64; 2], Complex64>;
+type WaveFactors = BTreeMap<[u64; 2], Complex64>;
 
 /// The squared length of the rows of a table: the pairs' part, and the wave without a partner.
 struct Length {
@@ -60,7 +60,7 @@ impl Products {
     /// Returns the products of two tables of equal width; `None` if a column is not an exact wave, or
     /// two columns fold positions in different ways.
     pub fn new(a: &Encoding, b: &Encoding) -> Option<Self> {
-        let mut folds: Vec<(Fold, Waves)> = Vec::new();
+        let mut folds: Vec<(Fold, WaveFactors)> = Vec::new();
         for (a, b) in a.columns().iter().zip(b.columns()) {
             if [a, b].contains(&&ColumnLaw::Zero) {
                 continue;
@@ -71,7 +71,7 @@ impl Products {
             }
             let place = folds.iter().position(|(fold, _)| *fold == of_a);
             let place = place.unwrap_or_else(|| {
-                folds.push((of_a, Waves::new()));
+                folds.push((of_a, WaveFactors::new()));
                 folds.len() - 1
             });
             add_product(&mut folds[place].1, a, b);
@@ -126,7 +126,7 @@ fn wave(law: &ColumnLaw) -> Option<(Wave, Fold)> {
 }
 
 /// Adds the two waves of a product.
-fn add_product(waves: &mut Waves, a: Wave, b: Wave) {
+fn add_product(waves: &mut WaveFactors, a: Wave, b: Wave) {
     let amplitude = (a.amplitude * b.amplitude).high / 2.0;
     for (frequency, shift) in [
         (a.frequency - b.frequency, a.shift - b.shift),
@@ -139,7 +139,7 @@ fn add_product(waves: &mut Waves, a: Wave, b: Wave) {
 }
 
 /// Returns the waves that do not cancel.
-fn cosines(waves: &Waves) -> Vec<Wave> {
+fn cosines(waves: &WaveFactors) -> Vec<Wave> {
     let largest = waves.values().map(|number| number.norm()).fold(0.0, f64::max);
     let left = waves.iter().filter(|(_, number)| number.norm() > 1e-15 * largest);
     let cosine = |(bits, number): (&[u64; 2], &Complex64)| {

@@ -44,12 +44,12 @@ impl Way {
 
 /// The query for the three encodings of a specification, from the top; empty if one of them is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ThreeWays {
+pub struct ThreeWaysQuery {
     /// The specification whose size and settings they share.
     pub spec: Spec,
 }
 
-impl Query for ThreeWays {
+impl Query for ThreeWaysQuery {
     const NAME: &'static str = "three_ways";
     type Answer = Vec<Way>;
 

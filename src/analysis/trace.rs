@@ -1,7 +1,7 @@
 //! A column over the positions, as a line to draw.
 
 use crate::encoding::{Encoding, single};
-use crate::field::{Axis, Cancel, ReduceError, WAVE_MS, column_values, column_values_cost_ms};
+use crate::field::{Cancel, ReduceError, WAVE_MS, WindowAxis, column_values, column_values_cost_ms};
 
 /// The values of a column along an axis of positions.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub enum Trace {
 }
 
 /// Returns an estimate of the time of [`trace`] on one core, in milliseconds.
-pub fn trace_cost_ms(encoding: &Encoding, axis: Axis) -> f64 {
+pub fn trace_cost_ms(encoding: &Encoding, axis: WindowAxis) -> f64 {
     if !encoding.has_closed_form() {
         WAVE_MS * axis.span.length() // position by position
     } else {
@@ -36,8 +36,8 @@ const BLOCK: usize = 1 << 16;
 ///
 /// # Errors
 /// [`ReduceError::Cancelled`] if the flag was raised.
-pub fn trace(encoding: &Encoding, column: usize, axis: Axis, cancel: &Cancel) -> Result<Trace, ReduceError> {
-    let axis = Axis {
+pub fn trace(encoding: &Encoding, column: usize, axis: WindowAxis, cancel: &Cancel) -> Result<Trace, ReduceError> {
+    let axis = WindowAxis {
         span: axis.span.within(encoding.end()),
         ..axis
     };
@@ -91,13 +91,13 @@ mod tests {
             max_len: 100,
             ..Spec::default()
         })?;
-        let axis = Axis {
+        let axis = WindowAxis {
             span: Span { start: 0.0, end: 100.0 },
             pixels: 4,
         };
         let expected = Trace::Envelope(vec![[0.0, 24.0], [25.0, 49.0], [50.0, 74.0], [75.0, 99.0]]);
         assert_eq!(trace(&encoding, 3, axis, &Cancel::default())?, expected);
-        let near = Axis {
+        let near = WindowAxis {
             span: Span { start: 2.5, end: 4.0 },
             pixels: 40,
         };

@@ -37,7 +37,7 @@ struct Column {
     /// An upper bound of the differences.
     bound: f64,
     /// Rows that represent all others, and along them the wave that must be near a crest.
-    runs: Vec<Run>,
+    runs: Vec<RowRun>,
     /// The amplitude of that wave, and of the other one.
     lead: f64,
     other: f64,
@@ -52,14 +52,14 @@ struct Column {
 
 /// Evenly spaced rows.
 #[derive(Clone, Copy)]
-struct Run {
+struct RowRun {
     first: usize,
     step: usize,
     count: usize,
     crests: Crests,
 }
 
-impl Run {
+impl RowRun {
     fn row(self, index: u64) -> usize {
         // Below the number of rows, so the cast is exact.
         self.first + self.step * index as usize
@@ -222,7 +222,7 @@ impl Column {
     }
 
     /// Returns the next index of a run at which the difference can reach `difference`.
-    fn next(&self, run: Run, from: u64, difference: f64) -> Option<u64> {
+    fn next(&self, run: RowRun, from: u64, difference: f64) -> Option<u64> {
         let slack = SLACK * (self.lead + self.other);
         if self.bound + slack <= difference {
             return None;
@@ -311,8 +311,8 @@ fn number(wave: &Folded) -> Complex64 {
 
 /// Returns the first row of each place, in runs along which places rise or fall evenly, each with a
 /// wave over the places.
-fn runs(fold: Fold, rows: usize, frequency: DoubleDouble, shift: DoubleDouble) -> Vec<Run> {
-    let rising = |first: usize, step: usize, place: f64, count: usize| Run {
+fn runs(fold: Fold, rows: usize, frequency: DoubleDouble, shift: DoubleDouble) -> Vec<RowRun> {
+    let rising = |first: usize, step: usize, place: f64, count: usize| RowRun {
         first,
         step,
         count,
@@ -324,7 +324,7 @@ fn runs(fold: Fold, rows: usize, frequency: DoubleDouble, shift: DoubleDouble) -
         Fold::Quotient { by } => vec![rising(0, by, 0.0, rows.div_ceil(by))],
         Fold::Mirror { .. } => {
             let middle = natural(fold.middle());
-            let falling = Run {
+            let falling = RowRun {
                 first: 0,
                 step: 1,
                 count: rows.min(middle + 1),

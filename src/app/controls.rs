@@ -7,7 +7,7 @@ use eframe::egui::{self, ComboBox, Label, Response, RichText, Slider, TextEdit, 
 use super::action::Action;
 use super::fonts::drawable;
 use super::ink::ink_of;
-use crate::encoding::{Kind, Parameter, Spec, SpecError};
+use crate::encoding::{Parameter, SchemeKind, Spec, SpecError};
 use crate::session::{Aside, Change, Session};
 use crate::text::{Language, parameter_hint, parameter_name, plain, spec_error};
 use crate::tr;
@@ -54,9 +54,9 @@ pub struct Controls<'a> {
 }
 
 /// Returns the range of a slider, widened to include a value typed outside it.
-fn slider_range(parameter: Parameter, kind: Kind, value: f64) -> std::ops::RangeInclusive<f64> {
+fn slider_range(parameter: Parameter, kind: SchemeKind, value: f64) -> std::ops::RangeInclusive<f64> {
     let (low, high): (f64, f64) = match parameter {
-        Parameter::DModel if kind == Kind::Bias => (1.0, 64.0),
+        Parameter::DModel if kind == SchemeKind::Bias => (1.0, 64.0),
         Parameter::DModel => (2.0, 1024.0),
         Parameter::MaxLen => (2.0, 4096.0),
         Parameter::Base => (10.0, 1e6),
@@ -66,9 +66,9 @@ fn slider_range(parameter: Parameter, kind: Kind, value: f64) -> std::ops::Range
 
 /// Rounds a dragged value to one that makes sense: even widths, whole lengths and numbers of heads,
 /// bases of two digits.
-fn snapped(parameter: Parameter, kind: Kind, value: f64) -> f64 {
+fn snapped(parameter: Parameter, kind: SchemeKind, value: f64) -> f64 {
     match parameter {
-        Parameter::DModel if kind == Kind::Bias => value.round().max(1.0),
+        Parameter::DModel if kind == SchemeKind::Bias => value.round().max(1.0),
         Parameter::DModel => ((value / 2.0).round() * 2.0).max(2.0),
         Parameter::MaxLen => value.round().max(2.0),
         Parameter::Base => {
@@ -257,14 +257,14 @@ mod tests {
 
     #[test]
     fn dragging_snaps_and_typing_widens_the_slider() {
-        assert!((snapped(Parameter::DModel, Kind::Added, 15.2) - 16.0).abs() < 1e-12);
-        assert!((snapped(Parameter::DModel, Kind::Added, 2.1) - 2.0).abs() < 1e-12);
-        assert!((snapped(Parameter::DModel, Kind::Bias, 3.2) - 3.0).abs() < 1e-12);
-        assert!((snapped(Parameter::Base, Kind::Added, 12_345.0) - 12_000.0).abs() < 1e-6);
+        assert!((snapped(Parameter::DModel, SchemeKind::Added, 15.2) - 16.0).abs() < 1e-12);
+        assert!((snapped(Parameter::DModel, SchemeKind::Added, 2.1) - 2.0).abs() < 1e-12);
+        assert!((snapped(Parameter::DModel, SchemeKind::Bias, 3.2) - 3.0).abs() < 1e-12);
+        assert!((snapped(Parameter::Base, SchemeKind::Added, 12_345.0) - 12_000.0).abs() < 1e-6);
         assert_eq!(
-            slider_range(Parameter::MaxLen, Kind::Added, 1_048_576.0),
+            slider_range(Parameter::MaxLen, SchemeKind::Added, 1_048_576.0),
             2.0..=1_048_576.0
         );
-        assert_eq!(slider_range(Parameter::DModel, Kind::Added, 1.0), 1.0..=1024.0);
+        assert_eq!(slider_range(Parameter::DModel, SchemeKind::Added, 1.0), 1.0..=1024.0);
     }
 }

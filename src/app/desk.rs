@@ -35,7 +35,7 @@ fn background() -> Option<&'static rayon::ThreadPool> {
 pub struct Desk {
     /// Repainted when an answer arrives.
     ctx: Context,
-    entries: HashMap<Key, Entry>,
+    entries: HashMap<Key, DeskEntry>,
     /// The estimated time of the answers given in this frame.
     spent_ms: f64,
     /// The number of answers started so far, here or elsewhere.
@@ -44,7 +44,7 @@ pub struct Desk {
 
 /// What is known under a key: at most one cached answer and at most one computation under way.
 #[derive(Default)]
-struct Entry {
+struct DeskEntry {
     answered: Option<Answered>,
     /// The number of the work that gave the answer.
     version: u64,
@@ -156,7 +156,7 @@ impl Answers for Desk {
     }
 }
 
-impl Entry {
+impl DeskEntry {
     fn has_answer_to(&self, query: &dyn AnyQuery) -> bool {
         let answered = self.answered.as_ref();
         answered.is_some_and(|answered| query.equals(&*answered.query))

@@ -6,7 +6,7 @@ use eframe::egui::{
 
 use super::action::{Action, Dialog};
 use super::commands::{key_rows, matching};
-use super::ink::Ink;
+use super::ink::ScreenInk;
 use super::library::Library;
 use super::numbers;
 use super::search::Search;
@@ -66,7 +66,7 @@ impl Dialogs {
     }
 
     /// Draws the open dialogs of this file.
-    pub fn show(&mut self, ctx: &Context, subject: &Subject, ink: Ink, actions: &mut Vec<Action>) {
+    pub fn show(&mut self, ctx: &Context, subject: &Subject, ink: ScreenInk, actions: &mut Vec<Action>) {
         let language = subject.language;
         self.window(ctx, Dialog::Numbers, &tr!(language, "numbers.title"), |ui| {
             numbers::show(ui, subject, actions);

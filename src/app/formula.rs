@@ -3,10 +3,10 @@
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{Align, Align2, Color32, FontId, Rect, Role, Sense, Ui, WidgetInfo};
 
-use super::ink::Ink;
+use super::ink::ScreenInk;
 use crate::tr;
 use crate::view::Subject;
-use crate::view::formula::{BETWEEN, Piece, formula};
+use crate::view::formula::{BETWEEN, FormulaPiece, formula};
 
 /// The usual size of the letters, in points; reduced if there is no room.
 const SIZE: f32 = 20.0;
@@ -18,10 +18,10 @@ const LEAST: f32 = 11.0;
 const OF_TWO_LINES: f32 = 0.36;
 
 /// Draws the formula of the subject.
-pub fn show(ui: &Ui, area: Rect, subject: &Subject, ink: Ink) {
+pub fn show(ui: &Ui, area: Rect, subject: &Subject, ink: ScreenInk) {
     let pieces = formula(subject);
-    let words = |piece: &Piece| match piece {
-        Piece::Line(words) | Piece::Raised(words) => words.clone(),
+    let words = |piece: &FormulaPiece| match piece {
+        FormulaPiece::Line(words) | FormulaPiece::Raised(words) => words.clone(),
     };
     let spoken: String = pieces.iter().map(words).collect();
     let response = ui.interact(area, ui.scope_id().with("formula"), Sense::hover());
@@ -52,13 +52,13 @@ pub fn show(ui: &Ui, area: Rect, subject: &Subject, ink: Ink) {
 }
 
 /// Returns the pieces as one text; if it may be broken, only between two formulas.
-fn job(pieces: &[Piece], size: f32, color: Color32, is_broken: bool) -> LayoutJob {
+fn job(pieces: &[FormulaPiece], size: f32, color: Color32, is_broken: bool) -> LayoutJob {
     const HELD: &str = "\u{a0}";
     let mut job = LayoutJob::default();
     for piece in pieces {
         let (words, size, valign) = match piece {
-            Piece::Line(words) => (words, size, Align::Center),
-            Piece::Raised(words) => (words, size * 0.65, Align::TOP),
+            FormulaPiece::Line(words) => (words, size, Align::Center),
+            FormulaPiece::Raised(words) => (words, size * 0.65, Align::TOP),
         };
         let font_id = FontId::proportional(size);
         let format = TextFormat {

@@ -5,10 +5,10 @@ use eframe::egui::{Color32, Context, FontId, Stroke, Theme, Visuals};
 use crate::plot::ink as plot;
 
 /// The colour of each thing that is drawn.
-pub type Ink = plot::Ink<Color32>;
+pub type ScreenInk = plot::Ink<Color32>;
 
 /// Returns the colours for these visuals.
-pub fn ink_of(visuals: &Visuals) -> Ink {
+pub fn ink_of(visuals: &Visuals) -> ScreenInk {
     let theme = if visuals.dark_mode {
         plot::Theme::Dark
     } else {

@@ -24,7 +24,7 @@ const FORMULA: f32 = 40.0;
 const TILES: usize = 64;
 
 /// The panes, their arrangement and their tabs.
-pub struct Layout {
+pub struct PaneLayout {
     /// The arrangement, as an egui_tiles tree.
     pub tree: Tree<Pane>,
     /// Whether the panes are locked in place.
@@ -37,7 +37,7 @@ pub struct Layout {
     pub tabs: Tabs,
 }
 
-impl Default for Layout {
+impl Default for PaneLayout {
     fn default() -> Self {
         Self {
             tree: first_tree(),
@@ -49,7 +49,7 @@ impl Default for Layout {
     }
 }
 
-impl Layout {
+impl PaneLayout {
     /// Returns the layout with a kept arrangement, if it has every pane once, at most [`TILES`]
     /// tiles and only sizes that can be drawn; otherwise with the first arrangement.
     pub fn kept(tree: Option<Tree<Pane>>, tabs: Tabs) -> Self {
@@ -378,8 +378,8 @@ mod tests {
     fn a_damaged_arrangement_is_replaced_by_the_first_one() {
         let mut tiles = Tiles::default();
         let only = tiles.insert_pane(Pane::Bands);
-        let layout = Layout::kept(Some(Tree::new(egui::Id::unique("panes"), only, tiles)), Tabs::default());
+        let layout = PaneLayout::kept(Some(Tree::new(egui::Id::unique("panes"), only, tiles)), Tabs::default());
         assert_eq!(panes(&layout.tree).len(), 5);
-        assert!(Layout::kept(Some(first_tree()), Tabs::default()).tree == first_tree());
+        assert!(PaneLayout::kept(Some(first_tree()), Tabs::default()).tree == first_tree());
     }
 }

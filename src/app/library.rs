@@ -9,7 +9,7 @@ use eframe::egui::{
 
 use super::action::Action;
 use super::focus::ring;
-use super::ink::{Ink, small_font, title_font};
+use super::ink::{ScreenInk, small_font, title_font};
 use super::search::Search;
 use super::stage::letters::fitting;
 use crate::encoding::{Mistake, Preset};
@@ -80,7 +80,7 @@ impl Entries {
 
 /// What the keys of this frame ask for.
 #[derive(Default)]
-struct Keys {
+struct LibraryKeys {
     moved: bool,
     show: bool,
     difference: bool,
@@ -93,7 +93,7 @@ impl Library {
     }
 
     /// Draws the dialog; returns whether it stays open.
-    pub fn show(&mut self, ctx: &Context, language: Language, ink: Ink, actions: &mut Vec<Action>) -> bool {
+    pub fn show(&mut self, ctx: &Context, language: Language, ink: ScreenInk, actions: &mut Vec<Action>) -> bool {
         let entries = Entries::of(language);
         let query = &self.search.query;
         let presets: Vec<_> = entries.presets.iter().filter(|(words, _)| words.have(query)).collect();
@@ -145,12 +145,12 @@ impl Library {
     }
 
     /// Handles the keys for a list of `count` entries. A button with the keyboard focus keeps its keys.
-    fn keys(&mut self, ctx: &Context, count: usize) -> Keys {
+    fn keys(&mut self, ctx: &Context, count: usize) -> LibraryKeys {
         self.search.limit(count);
         if ctx.memory(|memory| memory.focused().is_some_and(|focused| focused != field_id())) {
-            return Keys::default();
+            return LibraryKeys::default();
         }
-        ctx.input_mut(|input| Keys {
+        ctx.input_mut(|input| LibraryKeys {
             moved: self.search.step(input, count),
             // With Shift first, since the other shortcut would match it too.
             difference: input.consume_shortcut(&DIFFERENCE),
@@ -202,7 +202,7 @@ fn rows<T>(
 }
 
 /// Draws name and numbers in columns; scheme, note and source below.
-fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool, ink: Ink) -> Response {
+fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool, ink: ScreenInk) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let (cycles, base) = (words.cycles.as_deref(), words.base.as_deref());
     let said = [Some(preset.name), Some(&words.scheme), Some(&words.size), base, cycles];
@@ -264,9 +264,9 @@ fn preset_row(ui: &mut Ui, preset: &Preset, words: &PresetWords, is_chosen: bool
 fn mistake_row(
     ui: &mut Ui,
     words: &MistakeWords,
-    keys: Option<&Keys>,
+    keys: Option<&LibraryKeys>,
     language: Language,
-    ink: Ink,
+    ink: ScreenInk,
 ) -> (Response, [bool; 2]) {
     let selection = ui.visuals().selection;
     let (fill, color) = match keys {

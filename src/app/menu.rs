@@ -8,7 +8,7 @@ use crate::text::Language;
 
 /// The state of a menu entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum MenuMark {
     /// An action, and whether it is possible now; it closes the menu.
     Item(bool),
     /// A setting that is on or off.
@@ -22,7 +22,7 @@ pub fn section(
     ui: &mut Ui,
     section: Section,
     language: Language,
-    mark: impl Fn(&Action) -> Mark,
+    mark: impl Fn(&Action) -> MenuMark,
     actions: &mut Vec<Action>,
 ) {
     for command in in_menu(section) {
@@ -33,7 +33,7 @@ pub fn section(
     }
 }
 
-fn entry(ui: &mut Ui, title: &str, key: String, mark: Mark) -> Response {
+fn entry(ui: &mut Ui, title: &str, key: String, mark: MenuMark) -> Response {
     let with_key = |key: String| {
         let mut atoms = title.into_atoms();
         if !key.is_empty() {
@@ -45,19 +45,19 @@ fn entry(ui: &mut Ui, title: &str, key: String, mark: Mark) -> Response {
     // In a menu widgets have no frames, and an empty box without one is nearly invisible.
     let frame = ui.ctx().style_of(ui.theme()).visuals.widgets.inactive.bg_stroke;
     let response = match mark {
-        Mark::Item(is_possible) => ui.add_enabled(is_possible, Button::new(title).shortcut_text(key)),
-        Mark::Check(_) | Mark::Radio(_) => {
+        MenuMark::Item(is_possible) => ui.add_enabled(is_possible, Button::new(title).shortcut_text(key)),
+        MenuMark::Check(_) | MenuMark::Radio(_) => {
             ui.scope(|ui| {
                 ui.visuals_mut().widgets.inactive.bg_stroke = frame;
                 match mark {
-                    Mark::Radio(is_chosen) => ui.add(RadioButton::new(is_chosen, with_key(key))),
-                    mark => ui.add(Checkbox::new(&mut (mark == Mark::Check(true)), with_key(key))),
+                    MenuMark::Radio(is_chosen) => ui.add(RadioButton::new(is_chosen, with_key(key))),
+                    mark => ui.add(Checkbox::new(&mut (mark == MenuMark::Check(true)), with_key(key))),
                 }
             })
             .inner
         }
     };
-    if matches!(mark, Mark::Item(_)) && response.clicked() {
+    if matches!(mark, MenuMark::Item(_)) && response.clicked() {
         ui.close();
     }
     response.accessible_name(title)

@@ -55,7 +55,7 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 use crate::code::{Programming, code};
 use crate::encoding::{Encoding, Mistake, Preset, Scheme};
 use crate::file::one_line_path;
-use crate::session::{Change, Checked, History, Made, Session, share};
+use crate::session::{Change, Checked, History, MadeChange, Session, share};
 use crate::text::{Language, aside_words, code_error, count, file_error, spec_error, unknown_fields};
 use crate::tr;
 use crate::view::{Subject, misfits};
@@ -63,11 +63,11 @@ use crate::view::{Subject, misfits};
 use controls::{Controls, Fields};
 use desk::Desk;
 use dialogs::Dialogs;
-use export::{Export, Subjects};
-use ink::{Ink, ink_of};
-use layout::Layout;
+use export::{ExportDialog, Subjects};
+use ink::{ScreenInk, ink_of};
+use layout::PaneLayout;
 use notice::{Notice, joined};
-use preferences::{Found, Preferences, Store};
+use preferences::{Found, Preferences, PreferencesFolder};
 use session_menu::Recent;
 use sessions::Sessions;
 use stage::texture::Textures;
@@ -86,7 +86,7 @@ pub struct App {
     rested: Encoding,
     history: History,
     preferences: Preferences,
-    store: Option<Store>,
+    store: Option<PreferencesFolder>,
     saved: (Preferences, Session),
     /// What the views show, derived from `checked`.
     subject: Subject,
@@ -96,9 +96,9 @@ pub struct App {
     /// The schemes, in front and beside it, that refused what stands in the fields.
     refused_by: (Scheme, Option<Scheme>),
     typed: Typed,
-    layout: Layout,
+    layout: PaneLayout,
     dialogs: Dialogs,
-    export: Export,
+    export: ExportDialog,
     sessions: Sessions,
     recent: Recent,
     notice: Option<Notice>,
@@ -118,7 +118,7 @@ impl App {
     ///
     /// If the specification of the session is out of range (a file edited by hand), the default
     /// specification is used.
-    pub fn new(ctx: &Context, preferences: Preferences, session: Session, store: Option<Store>) -> Self {
+    pub fn new(ctx: &Context, preferences: Preferences, session: Session, store: Option<PreferencesFolder>) -> Self {
         fonts::install(ctx);
         ink::install(ctx);
         ctx.set_theme(preferences.theme);
@@ -138,8 +138,8 @@ impl App {
             refused_by: schemes(&checked),
             history: History::new(session.clone()),
             saved: (preferences.clone(), session),
-            export: Export::new(preferences.export.clone()),
-            layout: Layout::kept(preferences.layout.clone(), preferences.tabs.clone()),
+            export: ExportDialog::new(preferences.export.clone()),
+            layout: PaneLayout::kept(preferences.layout.clone(), preferences.tabs.clone()),
             checked,
             preferences: Preferences { zoom, ..preferences },
             store,
@@ -157,7 +157,7 @@ impl App {
     }
 
     /// Returns a window on what was kept at the last start.
-    pub fn restored(ctx: &Context, found: Found, store: Option<Store>) -> Self {
+    pub fn restored(ctx: &Context, found: Found, store: Option<PreferencesFolder>) -> Self {
         let unknown = [found.unknown, misfits(&found.session)].concat();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
         let paths: Vec<String> = found.put_aside.iter().map(|path| one_line_path(path)).collect();
@@ -294,7 +294,7 @@ impl App {
 
     /// Gives the views what they need. What a view finds under the pointer is shown in all views in
     /// the next frame.
-    fn on_stage<R>(&mut self, ink: Ink, actions: &mut Vec<Action>, show: impl FnOnce(&mut Stage<'_>) -> R) -> R {
+    fn on_stage<R>(&mut self, ink: ScreenInk, actions: &mut Vec<Action>, show: impl FnOnce(&mut Stage<'_>) -> R) -> R {
         self.subject.language = self.preferences.language();
         self.subject.cursor = self.seen.cursor;
         self.subject.ghost = self.ghost.as_ref().map(|ghost| ghost.encoding.clone());
@@ -400,7 +400,7 @@ impl App {
     }
 
     /// Makes a change that was asked for by name and says what came with it, or says why there is none.
-    fn choose(&mut self, made: impl Into<Option<Made>>) {
+    fn choose(&mut self, made: impl Into<Option<MadeChange>>) {
         match made.into() {
             Some(Ok((change, aside))) => {
                 change.apply(&mut self.checked);
@@ -473,7 +473,7 @@ impl App {
     /// Writes preferences and session if they have changed.
     pub fn save(&mut self, ctx: &Context) {
         self.preferences.note_window(ctx);
-        self.preferences.layout = Some(self.layout.tree.clone()).filter(|tree| *tree != Layout::default().tree);
+        self.preferences.layout = Some(self.layout.tree.clone()).filter(|tree| *tree != PaneLayout::default().tree);
         self.preferences.tabs = self.layout.tabs.clone();
         let Some(store) = &self.store else { return };
         let now = (self.preferences.clone(), self.session().clone());

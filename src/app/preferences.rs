@@ -138,7 +138,7 @@ impl Preferences {
 
 /// The folder in which preferences and the last session are kept.
 #[derive(Clone, Debug)]
-pub struct Store {
+pub struct PreferencesFolder {
     folder: PathBuf,
 }
 
@@ -155,7 +155,7 @@ pub struct Found {
     pub put_aside: Vec<PathBuf>,
 }
 
-impl Store {
+impl PreferencesFolder {
     /// Returns the system's folder for settings; `None` if there is no home.
     pub fn of_system() -> Option<Self> {
         let args = AppStrategyArgs {

@@ -8,7 +8,7 @@ use eframe::egui::{Button, Role, Ui, WidgetInfo};
 use super::action::Action;
 use super::commands::Section;
 use super::fonts::drawable;
-use super::menu::{self, Mark};
+use super::menu::{self, MenuMark};
 use crate::file;
 use crate::text::Language;
 use crate::tr;
@@ -40,7 +40,7 @@ impl Recent {
     /// Draws the menu.
     pub fn menu(&mut self, ui: &mut Ui, files: &[String], language: Language, actions: &mut Vec<Action>) {
         ui.menu_button(tr!(language, "sessions.menu"), |ui| {
-            menu::section(ui, Section::Files, language, |_| Mark::Item(true), actions);
+            menu::section(ui, Section::Files, language, |_| MenuMark::Item(true), actions);
             ui.add_enabled_ui(!files.is_empty(), |ui| {
                 ui.menu_button(tr!(language, "sessions.recent"), |ui| {
                     let there = self.are_there(files);
@@ -50,7 +50,7 @@ impl Recent {
                 });
             });
             ui.separator();
-            menu::section(ui, Section::Sharing, language, |_| Mark::Item(true), actions);
+            menu::section(ui, Section::Sharing, language, |_| MenuMark::Item(true), actions);
         });
     }
 }

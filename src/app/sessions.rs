@@ -25,11 +25,11 @@ pub enum News {
     /// The file that was written.
     Saved(PathBuf),
     /// Why not.
-    Refused(Refusal),
+    Refused(SessionRefusal),
 }
 
 /// Why a session was not opened or not saved.
-pub enum Refusal {
+pub enum SessionRefusal {
     /// The file could not be read or written.
     File(FileError),
     /// The text, which may be that of a file, is no session.
@@ -40,7 +40,7 @@ pub enum Refusal {
     NoThread,
 }
 
-impl Refusal {
+impl SessionRefusal {
     /// Returns what is said of it.
     pub fn words(&self, language: Language) -> String {
         match self {
@@ -60,26 +60,26 @@ impl Refusal {
 const ENDINGS: [&str; 2] = [ENDING, "json"];
 
 /// A dialog: what is typed into it, its work, and why that was refused.
-struct Form {
+struct DialogForm {
     dialog: Dialog,
     path: PathField,
-    refusal: Option<Refusal>,
-    work: Option<Work<Result<News, Refusal>>>,
+    refusal: Option<SessionRefusal>,
+    work: Option<Work<Result<News, SessionRefusal>>>,
     /// Whether the dialog was open in the last frame.
     was_open: bool,
 }
 
 /// The two dialogs.
 pub struct Sessions {
-    open: Form,
-    save: Form,
+    open: DialogForm,
+    save: DialogForm,
 }
 
 impl Default for Sessions {
     fn default() -> Self {
         Self {
-            open: Form::new(Dialog::OpenSession, String::new()),
-            save: Form::new(Dialog::SaveSession, format!("session.{ENDING}")),
+            open: DialogForm::new(Dialog::OpenSession, String::new()),
+            save: DialogForm::new(Dialog::SaveSession, format!("session.{ENDING}")),
         }
     }
 }
@@ -88,7 +88,7 @@ impl Sessions {
     /// Reads the session in a file, on a thread.
     pub fn open_file(&mut self, ctx: &Context, path: PathBuf) {
         self.start_opening(ctx, move || {
-            let text = file::read_session_text(&path).map_err(Refusal::File)?;
+            let text = file::read_session_text(&path).map_err(SessionRefusal::File)?;
             read(&text, Some(path))
         });
     }
@@ -105,7 +105,7 @@ impl Sessions {
         }
     }
 
-    fn start_opening(&mut self, ctx: &Context, read: impl FnOnce() -> Result<News, Refusal> + Send + 'static) {
+    fn start_opening(&mut self, ctx: &Context, read: impl FnOnce() -> Result<News, SessionRefusal> + Send + 'static) {
         self.open.refusal = None;
         self.open.work = Some(Work::start(ctx, "open", |_| read()));
     }
@@ -119,7 +119,7 @@ impl Sessions {
             let destination = Destination::Path(path.clone());
             let written = file::write_whole(&destination, |out| Ok(out.write_all(text.as_bytes())?));
             let saved = written.map(|()| std::path::absolute(&path).unwrap_or(path));
-            saved.map(News::Saved).map_err(Refusal::File)
+            saved.map(News::Saved).map_err(SessionRefusal::File)
         });
         self.save.work = Some(work.awaited());
     }
@@ -134,7 +134,7 @@ impl Sessions {
     ) -> Option<News> {
         for form in [&mut self.open, &mut self.save] {
             if form.path.has_no_dialog() {
-                form.refusal = Some(Refusal::NoDialog);
+                form.refusal = Some(SessionRefusal::NoDialog);
             }
         }
         let open = tr!(language, "sessions.open_title");
@@ -195,14 +195,14 @@ impl Sessions {
 }
 
 /// Reads the session in a text; `path` is its file, if it came from one.
-fn read(text: &str, path: Option<PathBuf>) -> Result<News, Refusal> {
+fn read(text: &str, path: Option<PathBuf>) -> Result<News, SessionRefusal> {
     match from_text(text) {
         Ok(opened) => Ok(News::Opened(Box::new(opened), path)),
-        Err(error) => Err(Refusal::Text(error, path)),
+        Err(error) => Err(SessionRefusal::Text(error, path)),
     }
 }
 
-impl Form {
+impl DialogForm {
     fn new(dialog: Dialog, text: String) -> Self {
         Self {
             dialog,
@@ -248,7 +248,7 @@ impl Form {
 
     /// Takes in what is done. A dialog whose work is done closes; a refusal stays in it while it is open.
     fn collect(&mut self, dialogs: &mut Dialogs) -> Option<News> {
-        let done = self.work.as_ref()?.news()?.unwrap_or(Err(Refusal::NoThread));
+        let done = self.work.as_ref()?.news()?.unwrap_or(Err(SessionRefusal::NoThread));
         self.work = None;
         match done {
             Ok(news) => {

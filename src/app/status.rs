@@ -4,11 +4,11 @@ use eframe::egui::{self, Label, RichText, Ui};
 
 use super::action::Action;
 use super::fonts::drawable;
-use super::ink::Ink;
+use super::ink::ScreenInk;
 use crate::analysis::{finished_cycles, overflow};
-use crate::encoding::learned::{DEVIATION, Table, USUAL};
+use crate::encoding::learned::{DEVIATION, LearnedTable, USUAL};
 use crate::encoding::rope::{Pairs, Scaling};
-use crate::encoding::{Encoding, Kind, Mistake, Scheme};
+use crate::encoding::{Encoding, Mistake, Scheme, SchemeKind};
 use crate::text::{Language, MistakeWords, count, overflow_words, significant};
 use crate::tr;
 use crate::view::drawn_words;
@@ -27,7 +27,7 @@ pub struct Status<'a> {
 
 impl Status<'_> {
     /// Draws the status bar.
-    pub fn show(&self, ui: &mut Ui, language: Language, ink: Ink, actions: &mut Vec<Action>) {
+    pub fn show(&self, ui: &mut Ui, language: Language, ink: ScreenInk, actions: &mut Vec<Action>) {
         if let Some(notice) = &self.notice {
             line(ui, |ui| {
                 if ui.button(tr!(language, "notice.close")).clicked() {
@@ -63,8 +63,8 @@ impl Status<'_> {
             return;
         };
         let key = match self.encoding.kind() {
-            Kind::Added | Kind::Rotation => "status.pixel",
-            Kind::Bias => "status.pixel_bias",
+            SchemeKind::Added | SchemeKind::Rotation => "status.pixel",
+            SchemeKind::Bias => "status.pixel_bias",
         };
         let [positions, dimensions] = [positions, dimensions].map(|cells| significant(cells, 3));
         let pixel = tr!(language, key, positions, dimensions);
@@ -126,11 +126,11 @@ pub fn sentence(encoding: &Encoding, language: Language) -> String {
 }
 
 /// Returns the sentence of a learned table: what it is, and where its colours end.
-fn learned(table: Table, language: Language) -> String {
+fn learned(table: LearnedTable, language: Language) -> String {
     let limit = significant(USUAL, 3);
     match table {
-        Table::MiniLm => tr!(language, "sentence.learned", limit),
-        Table::Untrained => {
+        LearnedTable::MiniLm => tr!(language, "sentence.learned", limit),
+        LearnedTable::Untrained => {
             let deviations = significant(USUAL / DEVIATION, 3);
             tr!(language, "sentence.untrained", limit, deviations)
         }

@@ -8,7 +8,7 @@ use super::offscreen::{PaintError, run_and_paint};
 use super::preferences::Preferences;
 use crate::encoding::cells_of;
 use crate::figure::render::About;
-use crate::file::{self, Destination, Effort, FileError, Picture, Pixels};
+use crate::file::{self, Destination, Effort, FileError, Pixels, PngPicture};
 use crate::session::Session;
 use crate::text::Language;
 
@@ -93,7 +93,7 @@ impl Still {
             height,
             limit: PIXEL_LIMIT,
         })?;
-        let head = Picture {
+        let head = PngPicture {
             width,
             height,
             pixels: Pixels::Rgb,

@@ -5,8 +5,8 @@ use eframe::egui::{self, ComboBox, Label, RichText, TextStyle, Ui};
 
 use super::action::{Action, Dialog};
 use super::commands::{Section, key_text};
-use super::layout::Layout;
-use super::menu::{self, Mark};
+use super::layout::PaneLayout;
+use super::menu::{self, MenuMark};
 use super::preferences::Preferences;
 use super::session_menu::Recent;
 use super::stage::letters::width;
@@ -28,7 +28,7 @@ pub struct Toolbar<'a> {
     /// The person's preferences.
     pub preferences: &'a Preferences,
     /// The layout, which says whether panes are locked.
-    pub layout: &'a Layout,
+    pub layout: &'a PaneLayout,
     /// The text being typed into the fields of the View menu.
     pub typed: &'a mut Typed,
     /// Which of the recent files exist.
@@ -145,21 +145,21 @@ impl Toolbar<'_> {
     }
 
     /// Returns the state of an action's menu entry.
-    fn mark(&self, action: &Action) -> Mark {
+    fn mark(&self, action: &Action) -> MenuMark {
         let views = &self.session.views;
         match action {
-            Action::Undo => Mark::Item(self.history.can_undo()),
-            Action::Redo => Mark::Item(self.history.can_redo()),
-            Action::Theme(theme) => Mark::Radio(self.preferences.theme == *theme),
-            Action::ToggleLayoutLock => Mark::Check(!self.layout.locked),
-            Action::Change(Change::ColorMap(map)) => Mark::Radio(views.color_map == *map),
-            Action::Change(Change::Reduction(reduction)) => Mark::Radio(views.reduction == *reduction),
-            Action::Change(Change::ToggleReversed) => Mark::Check(views.reversed),
-            Action::Change(Change::ToggleTransposed) => Mark::Check(views.transposed),
-            Action::Change(Change::ToggleRegrouped) => Mark::Check(views.regrouped),
-            Action::Change(Change::ToggleOwnScales) => Mark::Check(views.own_scales),
-            Action::Change(Change::ToggleLogOffsets) => Mark::Check(views.log_offsets),
-            _ => Mark::Item(true),
+            Action::Undo => MenuMark::Item(self.history.can_undo()),
+            Action::Redo => MenuMark::Item(self.history.can_redo()),
+            Action::Theme(theme) => MenuMark::Radio(self.preferences.theme == *theme),
+            Action::ToggleLayoutLock => MenuMark::Check(!self.layout.locked),
+            Action::Change(Change::ColorMap(map)) => MenuMark::Radio(views.color_map == *map),
+            Action::Change(Change::Reduction(reduction)) => MenuMark::Radio(views.reduction == *reduction),
+            Action::Change(Change::ToggleReversed) => MenuMark::Check(views.reversed),
+            Action::Change(Change::ToggleTransposed) => MenuMark::Check(views.transposed),
+            Action::Change(Change::ToggleRegrouped) => MenuMark::Check(views.regrouped),
+            Action::Change(Change::ToggleOwnScales) => MenuMark::Check(views.own_scales),
+            Action::Change(Change::ToggleLogOffsets) => MenuMark::Check(views.log_offsets),
+            _ => MenuMark::Item(true),
         }
     }
 }

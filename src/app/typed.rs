@@ -13,14 +13,14 @@ use crate::tr;
 /// The three fields.
 #[derive(Default)]
 pub struct Typed {
-    position: Field,
-    positions: Field,
-    dimensions: Field,
+    position: TextField,
+    positions: TextField,
+    dimensions: TextField,
 }
 
 /// The text of a field, `None` if nothing was typed, and whether Enter was pressed since.
 #[derive(Default)]
-struct Field {
+struct TextField {
     typed: Option<String>,
     is_entered: bool,
 }
@@ -44,7 +44,7 @@ impl Typed {
             match parse_cell(&text, max_len) {
                 Some(position) => {
                     actions.push(Action::Change(Change::GoTo(position)));
-                    self.position = Field::default();
+                    self.position = TextField::default();
                     ui.close();
                 }
                 None => refuse(ui, &tr!(language, "view.go_to_range", last = count(max_len - 1))),
@@ -65,7 +65,7 @@ impl Typed {
                 match parse_span(&text, cells) {
                     Some(span) => {
                         actions.push(Action::Change(change(span, is_positions)));
-                        *field = Field::default();
+                        *field = TextField::default();
                     }
                     None => refuse(ui, &tr!(language, "view.range_refused", cells = count(cells))),
                 }
@@ -74,7 +74,7 @@ impl Typed {
     }
 }
 
-impl Field {
+impl TextField {
     /// Draws the field beside a label of the width `labels`; returns its text from when Enter is pressed until it is edited again.
     fn show(&mut self, ui: &mut Ui, shown: String, name: &str, labels: f32) -> Option<String> {
         let mut text = self.typed.clone().unwrap_or(shown);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use eframe::egui::{self, Ui};
 
 use super::App;
-use super::preferences::{Found, Store};
+use super::preferences::{Found, PreferencesFolder};
 use crate::session::Opened;
 use crate::text::Language;
 
@@ -39,8 +39,8 @@ pub fn run_window(start: Start) -> Result<(), WindowError> {
     if !has_display() {
         return Err(WindowError::NoDisplay);
     }
-    let store = Store::of_system();
-    let mut found = store.as_ref().map_or_else(Found::default, Store::load);
+    let store = PreferencesFolder::of_system();
+    let mut found = store.as_ref().map_or_else(Found::default, PreferencesFolder::load);
     if start.language.is_some() {
         found.preferences.language = start.language;
     }

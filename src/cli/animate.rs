@@ -10,7 +10,7 @@ use crate::file::Destination;
 use crate::text::Language;
 
 use super::error::CliError;
-use super::export::{Export, by_ending};
+use super::export::{ExportCommand, by_ending};
 use super::figure::whole;
 use super::progress::{interrupt, progress_line};
 use super::spec::one_of;
@@ -22,7 +22,7 @@ pub struct Animate {
     #[command(flatten)]
     motion: MotionArguments,
     #[command(subcommand)]
-    export: Export,
+    export: ExportCommand,
 }
 
 /// What moves. The options stand behind the view, as all others do.

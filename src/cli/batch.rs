@@ -18,7 +18,7 @@ use crate::tr;
 use super::bare_parser;
 use super::error::{CliError, shown};
 use super::jobs::{BatchError, DEPTH_LIMIT, Job, jobs};
-use super::line::Line;
+use super::line::InnermostCommand;
 use super::outputs::{Outputs, Taken};
 use super::progress::{SeriesLine, check_interrupt, make_room};
 use super::series::{Task, tasks};
@@ -237,7 +237,7 @@ fn tasks_of(
     })?;
     let language = super::chosen_language(&words.iter().map(OsString::from).collect::<Vec<_>>()).unwrap_or(language);
     let place = |output: &Path| inside(folder, output);
-    tasks(&Line::new(first, &matches), second, language, true, place)
+    tasks(&InnermostCommand::new(first, &matches), second, language, true, place)
 }
 
 /// Returns the path of a file in the folder; refuses one outside it or too deep in it.

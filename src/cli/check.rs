@@ -6,18 +6,23 @@ use std::path::Path;
 use crate::file::{Destination, FileError, check_destination};
 use crate::text::Language;
 
-use super::Command;
+use super::PoscopeCommand;
 use super::error::CliError;
 
 /// Checks a command that makes this file; a missing folder is accepted if `makes_folder`.
 ///
 /// # Errors
 /// The first option that is refused.
-pub(super) fn check(command: &Command, output: &Path, language: Language, makes_folder: bool) -> Result<(), CliError> {
+pub(super) fn check(
+    command: &PoscopeCommand,
+    output: &Path,
+    language: Language,
+    makes_folder: bool,
+) -> Result<(), CliError> {
     match command {
-        Command::Export { export } => export.check(language)?,
-        Command::Animate(animate) => animate.check(language)?,
-        Command::Table(table) => table.check()?,
+        PoscopeCommand::Export { export } => export.check(language)?,
+        PoscopeCommand::Animate(animate) => animate.check(language)?,
+        PoscopeCommand::Table(table) => table.check()?,
         _ => {}
     }
     match check_destination(&Destination::parse(output)) {

@@ -24,20 +24,20 @@ use super::progress::{interrupt, watched, watched_queries};
 use super::sheet::SheetArguments;
 use super::spec::SpecArguments;
 use super::terminal;
-use super::window::Window;
+use super::window::WindowArguments;
 
 /// What is exported.
 #[derive(Clone, Debug)]
-pub enum Export {
+pub enum ExportCommand {
     /// One view, or a page of several.
-    Views(Box<Views>),
+    Views(Box<ExportedViews>),
     /// The whole window.
-    Window(Box<Window>),
+    Window(Box<WindowArguments>),
 }
 
 /// One view, or a page of several, with its options.
 #[derive(Clone, Debug)]
-pub struct Views {
+pub struct ExportedViews {
     /// The name of the view; `page` for several.
     pub(super) name: String,
     pub(super) common: Common,
@@ -136,12 +136,12 @@ pub fn own_options(view: &dyn View) -> Vec<&'static str> {
     settings.chain(of_two.iter().copied()).collect()
 }
 
-impl Subcommand for Export {
+impl Subcommand for ExportCommand {
     fn augment_subcommands(export: Command) -> Command {
         let of_views = VIEWS.iter().map(|view| command(view.name(), Some(*view)));
         let export = export.subcommands(of_views).subcommand(command(PAGE, None));
         export
-            .subcommand(Window::augment_args(Command::new(WINDOW)))
+            .subcommand(WindowArguments::augment_args(Command::new(WINDOW)))
             .subcommand_required(true)
     }
 
@@ -154,13 +154,13 @@ impl Subcommand for Export {
     }
 }
 
-impl FromArgMatches for Export {
+impl FromArgMatches for ExportCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let (name, matches) = matches
             .subcommand()
             .ok_or_else(|| clap::Error::new(ErrorKind::MissingSubcommand))?;
         if name == WINDOW {
-            return Ok(Self::Window(Box::new(Window::from_arg_matches(matches)?)));
+            return Ok(Self::Window(Box::new(WindowArguments::from_arg_matches(matches)?)));
         }
         let view = crate::view::view(name);
         let settings = view.map_or_else(Vec::new, |view| view.settings(&telling(view)));
@@ -171,7 +171,7 @@ impl FromArgMatches for Export {
             };
             text.map(|text| (declared.name, text))
         };
-        Ok(Self::Views(Box::new(Views {
+        Ok(Self::Views(Box::new(ExportedViews {
             name: name.to_owned(),
             common: Common::from_arg_matches(matches)?,
             dimensions: match matches.try_contains_id("dimensions") {
@@ -196,7 +196,7 @@ impl FromArgMatches for Export {
     }
 }
 
-impl Export {
+impl ExportCommand {
     /// Writes the picture.
     ///
     /// # Errors
@@ -224,7 +224,7 @@ impl Export {
     ///
     /// # Errors
     /// [`CliError::Choice`].
-    pub fn views(&self) -> Result<&Views, CliError> {
+    pub fn views(&self) -> Result<&ExportedViews, CliError> {
         match self {
             Self::Views(views) => Ok(views),
             Self::Window(_) => {
@@ -235,7 +235,7 @@ impl Export {
     }
 }
 
-impl Views {
+impl ExportedViews {
     fn run(&self, language: Language) -> Result<(), CliError> {
         let common = &self.common;
         let figured = self.figured(language)?;

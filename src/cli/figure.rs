@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::encoding::float;
 use crate::field::Span;
-use crate::figure::plain::{Background, Options, Size};
+use crate::figure::plain::{Background, Options, PictureSize};
 use crate::session::ColorMap;
 
 use super::error::{CliError, refuse_given, shown};
@@ -123,10 +123,10 @@ impl FigureArguments {
     /// [`CliError::Whole`], [`CliError::NotASize`].
     pub fn options(&self, rows: Span, columns: Span, transposed: bool) -> Result<Options, CliError> {
         let size = match (self.cell_size()?, &self.size) {
-            (Some(pixels), _) => Size::Cell(pixels),
+            (Some(pixels), _) => PictureSize::Cell(pixels),
             (None, Some(text)) => parse_size(text)?,
-            (None, None) if transposed => Size::fitting(columns.cells().len(), rows.cells().len()),
-            (None, None) => Size::fitting(rows.cells().len(), columns.cells().len()),
+            (None, None) if transposed => PictureSize::fitting(columns.cells().len(), rows.cells().len()),
+            (None, None) => PictureSize::fitting(rows.cells().len(), columns.cells().len()),
         };
         Ok(Options {
             rows: Some(rows),
@@ -207,10 +207,10 @@ pub fn whole(option: &'static str, text: &str, limits: (usize, usize)) -> Result
 ///
 /// # Errors
 /// [`CliError::NotASize`].
-pub fn parse_size(text: &str) -> Result<Size, CliError> {
+pub fn parse_size(text: &str) -> Result<PictureSize, CliError> {
     let number = |text: &str| parse_count(text).map(|count| count as u64);
     text.split_once(['x', 'X', '×'])
         .and_then(|(width, height)| Some((number(width)?, number(height)?)))
-        .map(|(width, height)| Size::Whole { width, height })
+        .map(|(width, height)| PictureSize::Whole { width, height })
         .ok_or_else(|| CliError::NotASize(shown(text)))
 }

@@ -9,9 +9,9 @@ use crate::text::Language;
 use crate::view::{self, Subject, Takes, VIEWS, View};
 
 use super::error::CliError;
-use super::export::{Common, Views};
+use super::export::{Common, ExportedViews};
 use super::settings;
-use super::sheet::Order;
+use super::sheet::FigureOrder;
 use super::spec::{preset_in, versus};
 
 /// What a figure shows.
@@ -39,7 +39,7 @@ impl Figured {
 /// The most views on a page.
 const VIEWS_LIMIT: usize = 8;
 
-impl Views {
+impl ExportedViews {
     /// Returns what the figure of these arguments shows.
     ///
     /// # Errors
@@ -252,13 +252,13 @@ impl Common {
     ///
     /// # Errors
     /// The first option that is refused.
-    pub(super) fn order<'a>(&self, figured: &'a Figured) -> Result<Order<'a>, CliError> {
+    pub(super) fn order<'a>(&self, figured: &'a Figured) -> Result<FigureOrder<'a>, CliError> {
         let format = self.sheet.format(&self.output)?;
         let sheet = Sheet {
             own_scales: figured.own_scales,
             ..self.sheet.sheet(&self.figure)?
         };
-        Ok(Order {
+        Ok(FigureOrder {
             figured,
             sheet,
             format,

@@ -114,8 +114,8 @@ pub fn jobs(text: &str) -> impl Iterator<Item = Job> {
 fn words<'a>(line: &str, mut next: impl FnMut() -> Option<&'a str>) -> Result<Vec<String>, BatchError> {
     let mut whole = line.to_owned();
     let mut is_too_long = false;
-    let mut state = after(State::Between, line);
-    while let State::GoesOn { in_word } = state {
+    let mut state = after(QuoteState::Between, line);
+    while let QuoteState::GoesOn { in_word } = state {
         let Some(next) = next() else { break };
         is_too_long |= whole.len() + next.len() > LENGTH_LIMIT;
         whole.pop();
@@ -124,7 +124,7 @@ fn words<'a>(line: &str, mut next: impl FnMut() -> Option<&'a str>) -> Result<Ve
             whole.clear();
         }
         whole.push_str(next);
-        state = after(if in_word { State::Word } else { State::Between }, next);
+        state = after(if in_word { QuoteState::Word } else { QuoteState::Between }, next);
     }
     match shlex::split(&whole) {
         _ if is_too_long => Err(BatchError::TooLong),
@@ -136,7 +136,7 @@ fn words<'a>(line: &str, mut next: impl FnMut() -> Option<&'a str>) -> Result<Ve
 
 /// The context of the next character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum QuoteState {
     /// Between words.
     Between,
     /// In a word, outside quotes.
@@ -150,25 +150,25 @@ enum State {
 }
 
 /// Returns the state after a line that begins in a given state.
-fn after(mut state: State, line: &str) -> State {
+fn after(mut state: QuoteState, line: &str) -> QuoteState {
     let mut characters = line.chars();
     while let Some(character) = characters.next() {
         state = match (state, character) {
-            (State::Comment, _) => return state,
-            (State::Quoted(quote), _) if character == quote => State::Word,
-            (State::Quoted('"'), '\\') => {
+            (QuoteState::Comment, _) => return state,
+            (QuoteState::Quoted(quote), _) if character == quote => QuoteState::Word,
+            (QuoteState::Quoted('"'), '\\') => {
                 characters.next();
                 state
             }
-            (State::Quoted(_), _) => state,
-            (State::Between, '#') => State::Comment,
-            (_, '\'' | '"') => State::Quoted(character),
-            (_, '\\') if characters.next().is_some() => State::Word,
-            (_, '\\') => State::GoesOn {
-                in_word: state == State::Word,
+            (QuoteState::Quoted(_), _) => state,
+            (QuoteState::Between, '#') => QuoteState::Comment,
+            (_, '\'' | '"') => QuoteState::Quoted(character),
+            (_, '\\') if characters.next().is_some() => QuoteState::Word,
+            (_, '\\') => QuoteState::GoesOn {
+                in_word: state == QuoteState::Word,
             },
-            (_, ' ' | '\t') => State::Between,
-            _ => State::Word,
+            (_, ' ' | '\t') => QuoteState::Between,
+            _ => QuoteState::Word,
         };
     }
     state

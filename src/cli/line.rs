@@ -12,7 +12,7 @@ pub const OUTPUT: &str = "output";
 /// The innermost command of a line, such as `heatmap` of `export heatmap --base 100 -o h.png`, with
 /// its arguments.
 #[derive(Clone, Debug)]
-pub struct Line<'a> {
+pub struct InnermostCommand<'a> {
     /// The names of the commands, the outermost first; empty if the line has none.
     pub path: Vec<&'a str>,
     /// The parser of the innermost command.
@@ -21,7 +21,7 @@ pub struct Line<'a> {
     pub matches: &'a ArgMatches,
 }
 
-impl<'a> Line<'a> {
+impl<'a> InnermostCommand<'a> {
     /// Returns the line that `command` has parsed; the command must be built.
     pub fn new(command: &'a Command, matches: &'a ArgMatches) -> Self {
         let mut line = Self {

@@ -76,7 +76,7 @@ use crate::encoding::nearest;
 use crate::file::{self, Destination, FileError};
 use crate::text::Language;
 use error::{CliError, shown};
-use line::Line;
+use line::InnermostCommand;
 use spelling::spelled;
 
 /// The arguments of the program.
@@ -90,22 +90,22 @@ struct Arguments {
     #[arg(value_name = "FILE")]
     file: Option<OsString>,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<PoscopeCommand>,
 }
 
 /// What can be done without the window.
 #[derive(Subcommand, Debug)]
-enum Command {
+enum PoscopeCommand {
     /// Write a picture: poscope export heatmap -o h.png
     #[command(arg_required_else_help = false, disable_help_subcommand = true)]
     Export {
         #[command(subcommand)]
-        export: export::Export,
+        export: export::ExportCommand,
     },
     /// Write an animation: poscope animate heatmap --over base --from 100 --to 1e6 -o h.gif
     Animate(animate::Animate),
     /// Write the numbers: poscope table -o pe.npy
-    Table(table::Table),
+    Table(table::TableArguments),
     /// Run the commands of a text file and make a folder of files: poscope batch figures.txt
     Batch(batch::Batch),
     /// Write the code that makes the table: poscope code numpy
@@ -113,7 +113,7 @@ enum Command {
     /// List models with their encodings, and mistakes: poscope presets whisper
     Presets(presets::Presets),
     /// Print the session in a picture or a file: poscope session h.png
-    Session(session::Session),
+    Session(session::SessionArguments),
 }
 
 /// What remains to be done after the command line has been read.
@@ -151,7 +151,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         progress::stop_on_interrupt();
     }
     let done = check_language(parsed.lang.as_deref()).and_then(|()| {
-        let line = Line::new(&parser, &matches);
+        let line = InnermostCommand::new(&parser, &matches);
         let status = match &parsed.command {
             None => {
                 let open = |file| Ok::<_, CliError>((PathBuf::from(file), session::open(Path::new(file))?));
@@ -168,7 +168,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
                 series::run(&tasks, language)?;
                 ExitCode::SUCCESS
             }
-            Some(Command::Batch(batch)) => batch::run(batch, language)?,
+            Some(PoscopeCommand::Batch(batch)) => batch::run(batch, language)?,
             Some(command) => {
                 perform(command, language)?;
                 ExitCode::SUCCESS
@@ -206,15 +206,15 @@ fn asks_for_help(arguments: &[OsString]) -> bool {
 }
 
 /// Runs a command that makes one thing.
-fn perform(command: &Command, language: Language) -> Result<(), CliError> {
+fn perform(command: &PoscopeCommand, language: Language) -> Result<(), CliError> {
     match command {
-        Command::Export { export } => export.run(language),
-        Command::Animate(animate) => animate.run(language),
-        Command::Table(table) => table::run(table, language),
-        Command::Code(code) => code::run(code),
-        Command::Presets(presets) => presets::run(presets, language),
-        Command::Session(session) => session::run(session, language),
-        Command::Batch(_) => Err(jobs::BatchError::NotAJob("batch".to_owned()).into()),
+        PoscopeCommand::Export { export } => export.run(language),
+        PoscopeCommand::Animate(animate) => animate.run(language),
+        PoscopeCommand::Table(table) => table::run(table, language),
+        PoscopeCommand::Code(code) => code::run(code),
+        PoscopeCommand::Presets(presets) => presets::run(presets, language),
+        PoscopeCommand::Session(session) => session::run(session, language),
+        PoscopeCommand::Batch(_) => Err(jobs::BatchError::NotAJob("batch".to_owned()).into()),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::text::Language;
 use crate::view::{VIEWS, View, telling};
 
 use super::error::{CliError, refuse_given};
-use super::export::{Common, Views};
+use super::export::{Common, ExportedViews};
 use super::figured::Figured;
 use super::progress::{check_interrupt, interrupt, progress_line, watched_queries};
 
@@ -23,7 +23,7 @@ impl Common {
     }
 }
 
-impl Views {
+impl ExportedViews {
     /// Writes the curves of the view; a view without curves is refused before anything is computed.
     ///
     /// # Errors

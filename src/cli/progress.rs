@@ -141,7 +141,7 @@ pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
     let is_seen = is_seen();
     let series = place().clone();
     let started = series.as_ref().map_or_else(Instant::now, |(_, started)| *started);
-    let mut line = Line { shown: None };
+    let mut line = ProgressLine { shown: None };
     move |fraction| {
         let is_due = match line.shown {
             None => started.elapsed() >= PATIENCE,
@@ -161,12 +161,12 @@ pub fn progress_line(language: Language) -> impl FnMut(f64) -> bool {
 }
 
 /// The line on the screen. It is erased when the work is done, and before an error takes its place.
-struct Line {
+struct ProgressLine {
     /// When the line was last written, if it was.
     shown: Option<Instant>,
 }
 
-impl Drop for Line {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         if self.shown.is_some() {
             replace_line("");

@@ -9,16 +9,16 @@ use crate::text::Language;
 use super::check::check;
 use super::error::CliError;
 use super::jobs::BatchError;
-use super::line::Line;
+use super::line::InnermostCommand;
 use super::outputs::Outputs;
 use super::progress::{SeriesLine, check_interrupt};
-use super::sweep::{SWEEP, Variant, variants};
-use super::{Arguments, Command, check_language, chosen_language, perform};
+use super::sweep::{SWEEP, SweptLine, variants};
+use super::{Arguments, PoscopeCommand, check_language, chosen_language, perform};
 
 /// A command that makes one file.
 #[derive(Debug)]
 pub struct Task {
-    command: Command,
+    command: PoscopeCommand,
     language: Language,
     /// The file that the command makes.
     pub output: PathBuf,
@@ -40,13 +40,13 @@ impl Task {
 /// # Errors
 /// The first option that is refused.
 pub fn tasks(
-    line: &Line<'_>,
+    line: &InnermostCommand<'_>,
     parser: &mut clap::Command,
     language: Language,
     makes_folder: bool,
     place: impl Fn(&Path) -> Result<PathBuf, CliError>,
 ) -> Result<Vec<Task>, CliError> {
-    let task = |Variant { values, output }| {
+    let task = |SweptLine { values, output }| {
         let output = place(&output)?;
         let words = line.rewritten(&output, SWEEP, &values);
         let language = chosen_language(&words).unwrap_or(language);

@@ -17,7 +17,7 @@ use super::terminal::note;
 
 /// The options of `session`.
 #[derive(Args, Debug)]
-pub struct Session {
+pub struct SessionArguments {
     /// A saved session, a text that was shared, or a picture that poscope wrote
     #[arg(value_name = "FILE")]
     file: OsString,
@@ -33,7 +33,7 @@ pub struct Session {
 ///
 /// # Errors
 /// The reason why there is none, or why it was not written.
-pub fn run(arguments: &Session, language: Language) -> Result<(), CliError> {
+pub fn run(arguments: &SessionArguments, language: Language) -> Result<(), CliError> {
     let opened = open(Path::new(&arguments.file))?;
     let text = if arguments.share {
         share(&opened.session) + "\n"

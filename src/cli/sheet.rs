@@ -164,7 +164,7 @@ fn parse_paper(text: &str) -> Result<Paper, CliError> {
 }
 
 /// A figure that is to be written.
-pub struct Order<'a> {
+pub struct FigureOrder<'a> {
     /// What the figure shows; its session is put into the file.
     pub figured: &'a Figured,
     /// The sheet.
@@ -175,7 +175,7 @@ pub struct Order<'a> {
     pub outlines: bool,
 }
 
-impl Order<'_> {
+impl FigureOrder<'_> {
     /// Returns the figure; nothing is drawn yet.
     ///
     /// # Errors

@@ -201,7 +201,7 @@ impl SpecArguments {
 /// first.
 #[derive(Parser, Debug)]
 #[command(no_binary_name = true, disable_help_flag = true)]
-struct Versus {
+struct VersusText {
     #[command(flatten)]
     spec: SpecArguments,
 }
@@ -216,11 +216,11 @@ pub fn versus(first: &Encoding, text: &str) -> Result<Encoding, CliError> {
 }
 
 /// Returns the options in a text.
-fn in_text(text: &str) -> Result<Versus, clap::Error> {
-    let mut parser = Versus::command();
+fn in_text(text: &str) -> Result<VersusText, clap::Error> {
+    let mut parser = VersusText::command();
     parser.build();
     let words = spelled(text.split_whitespace().map(OsString::from).collect(), &parser);
-    Versus::from_arg_matches(&parser.try_get_matches_from(words)?)
+    VersusText::from_arg_matches(&parser.try_get_matches_from(words)?)
 }
 
 /// Returns the preset of `--preset` in such a text.

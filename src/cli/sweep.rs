@@ -15,7 +15,7 @@ use crate::text::Language;
 use crate::tr;
 
 use super::error::{CliError, shown};
-use super::line::{Line, OUTPUT};
+use super::line::{InnermostCommand, OUTPUT};
 use super::template::{Template, normal};
 
 /// The name of the option.
@@ -107,7 +107,7 @@ fn place(name: &str) -> String {
 
 /// One of the lines that a line stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variant {
+pub struct SweptLine {
     /// The swept options, each with its value.
     pub values: Vec<(String, String)>,
     /// The file to write.
@@ -115,7 +115,7 @@ pub struct Variant {
 }
 
 /// Returns whether a line stands for several.
-pub fn is_asked_for(line: &Line<'_>) -> bool {
+pub fn is_asked_for(line: &InnermostCommand<'_>) -> bool {
     line.knows(SWEEP) && line.has(SWEEP)
 }
 
@@ -123,10 +123,10 @@ pub fn is_asked_for(line: &Line<'_>) -> bool {
 ///
 /// # Errors
 /// [`CliError::Sweep`].
-pub fn variants(line: &Line<'_>) -> Result<Vec<Variant>, CliError> {
+pub fn variants(line: &InnermostCommand<'_>) -> Result<Vec<SweptLine>, CliError> {
     let output = line.output().unwrap_or_default();
     if !is_asked_for(line) {
-        return Ok(vec![Variant {
+        return Ok(vec![SweptLine {
             values: Vec::new(),
             output: output.into(),
         }]);
@@ -134,7 +134,7 @@ pub fn variants(line: &Line<'_>) -> Result<Vec<Variant>, CliError> {
     Ok(all_combinations(line)?)
 }
 
-fn all_combinations(line: &Line<'_>) -> Result<Vec<Variant>, SweepError> {
+fn all_combinations(line: &InnermostCommand<'_>) -> Result<Vec<SweptLine>, SweepError> {
     let mut sweeps: Vec<(String, Vec<String>)> = Vec::new();
     for text in line.matches.get_many::<String>(SWEEP).into_iter().flatten() {
         let sweep = parse(line, text)?;
@@ -160,13 +160,13 @@ fn all_combinations(line: &Line<'_>) -> Result<Vec<Variant>, SweepError> {
         }
         values.reverse();
         let output = template.filled(&values).into();
-        Variant { values, output }
+        SweptLine { values, output }
     };
     Ok((0..count).map(variant).collect())
 }
 
 /// Returns the swept option, by its long name, and its values.
-fn parse(line: &Line<'_>, text: &str) -> Result<(String, Vec<String>), SweepError> {
+fn parse(line: &InnermostCommand<'_>, text: &str) -> Result<(String, Vec<String>), SweepError> {
     let (name, values) = text.split_once('=').ok_or_else(|| SweepError::NoName(shown(text)))?;
     let name = normal(name);
     let option = line.option(&name).filter(|option| {

@@ -19,7 +19,7 @@ use super::terminal::note;
 
 /// The options of `table`.
 #[derive(Args, Debug)]
-pub struct Table {
+pub struct TableArguments {
     /// The file to write, .npy, .npz, .csv or .safetensors, - for standard output
     #[arg(short, long, value_name = "OUT")]
     output: Destination,
@@ -55,7 +55,7 @@ struct Plan {
     large: Option<LargeFile>,
 }
 
-impl Table {
+impl TableArguments {
     fn plan(&self) -> Result<Plan, CliError> {
         let encoding = self.spec.encoding()?;
         let storages = [Storage::F32, Storage::F64, Storage::F16, Storage::Bf16];
@@ -91,7 +91,7 @@ impl Table {
 ///
 /// # Errors
 /// The first option that is refused, or the reason why the file was not written.
-pub fn run(arguments: &Table, language: Language) -> Result<(), CliError> {
+pub fn run(arguments: &TableArguments, language: Language) -> Result<(), CliError> {
     let Plan {
         encoding,
         storage,

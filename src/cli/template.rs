@@ -5,10 +5,10 @@ use super::sweep::SweepError;
 
 /// A name with places for values.
 #[derive(Clone, Debug)]
-pub struct Template(Vec<Part>);
+pub struct Template(Vec<TemplatePart>);
 
 #[derive(Clone, Debug)]
-enum Part {
+enum TemplatePart {
     Text(String),
     /// The place of this option's value.
     Value(String),
@@ -30,10 +30,10 @@ impl Template {
         let mut rest = text;
         while let Some(at) = rest.find(['{', '}']) {
             let (before, from) = rest.split_at(at);
-            parts.push(Part::Text(before.to_owned()));
+            parts.push(TemplatePart::Text(before.to_owned()));
             let brace = &from[..1];
             if let Some(after) = from[1..].strip_prefix(brace) {
-                parts.push(Part::Text(brace.to_owned()));
+                parts.push(TemplatePart::Text(brace.to_owned()));
                 rest = after;
                 continue;
             }
@@ -45,14 +45,14 @@ impl Template {
             if !options.contains(&&*name) {
                 return Err(SweepError::NotSwept(shown(&name)));
             }
-            parts.push(Part::Value(name));
+            parts.push(TemplatePart::Value(name));
             rest = after;
         }
-        parts.push(Part::Text(rest.to_owned()));
+        parts.push(TemplatePart::Text(rest.to_owned()));
         let has_place = |option: &str| {
             parts
                 .iter()
-                .any(|part| matches!(part, Part::Value(name) if name == option))
+                .any(|part| matches!(part, TemplatePart::Value(name) if name == option))
         };
         match options.iter().find(|option| !has_place(option)) {
             Some(option) => Err(SweepError::NotInOutput((*option).to_owned())),
@@ -63,9 +63,9 @@ impl Template {
     /// Returns the name with the given values of its options.
     pub fn filled(&self, values: &[(String, String)]) -> String {
         let value_of = |wanted: &str| values.iter().find(|(name, _)| name == wanted);
-        let part = |part: &Part| match part {
-            Part::Text(text) => text.clone(),
-            Part::Value(name) => value_of(name).map_or_else(String::new, |(_, value)| value.clone()),
+        let part = |part: &TemplatePart| match part {
+            TemplatePart::Text(text) => text.clone(),
+            TemplatePart::Value(name) => value_of(name).map_or_else(String::new, |(_, value)| value.clone()),
         };
         self.0.iter().map(part).collect()
     }

@@ -7,7 +7,7 @@ use eframe::egui::vec2;
 
 use crate::app::still::Still;
 use crate::app::{Start, WindowError, run_window};
-use crate::figure::plain::Size;
+use crate::figure::plain::PictureSize;
 use crate::file::Destination;
 use crate::plot::ink::Theme;
 use crate::session::Ways;
@@ -27,7 +27,7 @@ const MOST: f32 = 4096.0;
 
 /// The options of `export window`.
 #[derive(Args, Clone, Debug)]
-pub struct Window {
+pub struct WindowArguments {
     /// The PNG file to write, - for standard output
     #[arg(short, long, value_name = "OUT")]
     output: Destination,
@@ -44,7 +44,7 @@ pub struct Window {
     theme: String,
 }
 
-impl Window {
+impl WindowArguments {
     /// Paints the window and writes the picture.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl Window {
         let theme: Theme = one_of("--theme", &self.theme)?;
         let scales = [("1", 1.0), ("2", 2.0), ("3", 3.0), ("4", 4.0)];
         let (_, scale) = choose("--scale", &self.scale, &scales, |(name, _)| name)?;
-        let Size::Whole { width, height } = parse_size(&self.size)? else {
+        let PictureSize::Whole { width, height } = parse_size(&self.size)? else {
             return Err(CliError::NotASize(self.size.clone()));
         };
         let size = vec2(width as f32, height as f32);

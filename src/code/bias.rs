@@ -2,7 +2,7 @@
 
 use super::CodeError;
 use super::expr::{Axes, Expr, Function, Name};
-use super::recipe::{HEAD, HEADS, Lookup, OFFSET, Recipe, Table};
+use super::recipe::{HEAD, HEADS, LookupRecipe, OFFSET, Recipe, TableRecipe};
 use crate::encoding::relative::Far;
 use crate::encoding::t5::{Keys, Shows};
 use crate::encoding::{Encoding, Spec, natural};
@@ -56,7 +56,7 @@ pub fn alibi(spec: &Spec) -> Recipe {
         Expr::IfLess(Box::new(parts))
     };
     recipe.step(SLOPE, slopes);
-    recipe.table = Table::Cells(-SLOPE.e() * OFFSET.e());
+    recipe.table = TableRecipe::Cells(-SLOPE.e() * OFFSET.e());
     recipe
 }
 
@@ -122,8 +122,8 @@ pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
 /// [`CodeError::TooManyNumbers`] if there are more than [`MOST_NUMBERS`] drawn biases.
 fn of_buckets(mut recipe: Recipe, encoding: &Encoding, bucket: Expr, shows: Shows) -> Result<Recipe, CodeError> {
     recipe.table = match shows {
-        Shows::Bucket => Table::Same(bucket),
-        Shows::Bias => Table::Lookup(Lookup {
+        Shows::Bucket => TableRecipe::Same(bucket),
+        Shows::Bias => TableRecipe::Lookup(LookupRecipe {
             bucket,
             numbers: drawn(encoding)?,
         }),

@@ -1,8 +1,8 @@
 //! The recipe of sines and cosines in two dimensions.
 
 use super::expr::{Axes, Expr, Name};
-use super::recipe::{BASE, D_MODEL, FREQUENCY, Grid, MAX_LEN, PAIR, ROW, Recipe, Table};
-use crate::encoding::grid::{Axis, Unit};
+use super::recipe::{BASE, D_MODEL, FREQUENCY, GridRecipe, MAX_LEN, PAIR, ROW, Recipe, TableRecipe};
+use crate::encoding::grid::{GridAxis, Unit};
 use crate::encoding::{Spec, float};
 
 /// A quarter of the columns: the number of sines, and of cosines, for each direction.
@@ -52,11 +52,11 @@ pub fn recipe(spec: &Spec) -> Recipe {
     let cells = (LAST_X, from_start(cells.e()) - 1, grid.width.min(spec.max_len) - 1);
     place(X, ROW.e().remainder(GRID_WIDTH), cells, "the place in it");
     recipe.step(FREQUENCY, BASE.e().power(-PAIR.e() / quarter));
-    recipe.table = Table::Grid(Grid {
+    recipe.table = TableRecipe::Grid(GridRecipe {
         layout: grid.layout,
         places: match grid.first {
-            Axis::Y => [Y, X],
-            Axis::X => [X, Y],
+            GridAxis::Y => [Y, X],
+            GridAxis::X => [X, Y],
         },
         rest: spec.d_model % 4,
     });

@@ -8,11 +8,12 @@ mod formula;
 use super::expr::{Axes, Expr, Function, Name, Operator};
 use super::number::latex;
 use super::recipe::{
-    ANGLE, DIMENSION, FREQUENCY, Grid, HEAD, HEADS, MAX_LEN, Parameter, Recipe, Step, Table, Value, Waves,
+    ANGLE, DIMENSION, FREQUENCY, GridRecipe, HEAD, HEADS, MAX_LEN, ParameterRecipe, Recipe, Step, TableRecipe, Value,
+    WaveRecipe,
 };
 use super::value::{Known, value};
 use crate::encoding::rope::Pairing;
-use crate::encoding::{Layout, natural};
+use crate::encoding::{ColumnLayout, natural};
 use formula::cases;
 
 /// Returns the formula, for a document with amsmath.
@@ -21,7 +22,7 @@ pub fn formula(recipe: &Recipe, title: &str) -> String {
     let printer = Printer { recipe, known };
     let mut lines = printer.definitions();
     lines.extend(printer.table());
-    let drawn = if matches!(recipe.table, Table::Lookup(_)) {
+    let drawn = if matches!(recipe.table, TableRecipe::Lookup(_)) {
         "% r holds the drawn bias of each bucket and head; poscope table writes the values.\n"
     } else {
         ""
@@ -41,7 +42,9 @@ impl Printer<'_> {
     /// Returns what replaces a name in the formula; `None` if the name stays.
     fn instead(&self, name: Name) -> Option<Expr> {
         let number = || self.known.get(name);
-        if let Some(Parameter { value, .. }) = self.recipe.parameters.iter().find(|parameter| parameter.name == name) {
+        if let Some(ParameterRecipe { value, .. }) =
+            self.recipe.parameters.iter().find(|parameter| parameter.name == name)
+        {
             return match value {
                 Value::Real(_) | Value::Whole(_) => number().map(Expr::Real),
                 Value::List(_) => None,
@@ -67,7 +70,7 @@ impl Printer<'_> {
     /// Returns the lines that define what the table's lines use.
     fn definitions(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for Parameter { name, value } in &self.recipe.parameters {
+        for ParameterRecipe { name, value } in &self.recipe.parameters {
             if let Value::List(numbers) = value {
                 let numbers: Vec<String> = numbers.iter().map(|number| latex(*number)).collect();
                 lines.push(format!(
@@ -100,8 +103,8 @@ impl Printer<'_> {
         let row = self.recipe.rows.symbol;
         let size = |name: Name| self.known.get(name).map(latex).unwrap_or_default();
         let (width_name, column) = match self.recipe.parameters.first() {
-            Some(Parameter { name: HEADS, .. }) => (HEADS, HEAD.symbol),
-            Some(Parameter { name, .. }) => (*name, DIMENSION.symbol),
+            Some(ParameterRecipe { name: HEADS, .. }) => (HEADS, HEAD.symbol),
+            Some(ParameterRecipe { name, .. }) => (*name, DIMENSION.symbol),
             None => return Vec::new(),
         };
         let width = size(width_name);
@@ -110,15 +113,15 @@ impl Printer<'_> {
         let all = format!(r"0 \le {column} < {width}");
         let line = |column: &str, value: &str, range: &str| format!("{} &= {value} && {range}", cell(column));
         let mut lines = match &self.recipe.table {
-            Table::Fill(number) => vec![line(column, &latex(*number), &all)],
-            Table::Same(value) | Table::Cells(value) => vec![line(column, &self.print(value), &all)],
-            Table::Lookup(lookup) => {
+            TableRecipe::Fill(number) => vec![line(column, &latex(*number), &all)],
+            TableRecipe::Same(value) | TableRecipe::Cells(value) => vec![line(column, &self.print(value), &all)],
+            TableRecipe::Lookup(lookup) => {
                 let bucket = self.print(&lookup.bucket);
                 vec![line(column, &format!("r_{{{bucket}, {column}}}"), &all)]
             }
-            Table::Waves(waves) => self.waves(waves, &line),
-            Table::Grid(grid) => self.grid(grid, &line),
-            Table::Twice(twice) => {
+            TableRecipe::Waves(waves) => self.waves(waves, &line),
+            TableRecipe::Grid(grid) => self.grid(grid, &line),
+            TableRecipe::Twice(twice) => {
                 let pairs = self.whole(&twice.turning.clone().quotient(2));
                 let (first, second) = match twice.pairing {
                     Pairing::HalfSplit => ("i".to_owned(), format!("i + {pairs}")),
@@ -148,11 +151,11 @@ impl Printer<'_> {
         lines
     }
 
-    fn waves(&self, waves: &Waves, line: &impl Fn(&str, &str, &str) -> String) -> Vec<String> {
+    fn waves(&self, waves: &WaveRecipe, line: &impl Fn(&str, &str, &str) -> String) -> Vec<String> {
         let [first, second] = waves.values.each_ref().map(|value| self.print(value));
         let columns = waves.width.0.min(waves.d_model);
         let firsts = waves.width.0.div_ceil(2);
-        let is_interleaved = waves.layout == Layout::Interleaved;
+        let is_interleaved = waves.layout == ColumnLayout::Interleaved;
         let mut lines = if waves.by_column {
             let condition = if is_interleaved {
                 r"j \bmod 2 = 0".to_owned()
@@ -179,7 +182,7 @@ impl Printer<'_> {
         lines
     }
 
-    fn grid(&self, grid: &Grid, line: &impl Fn(&str, &str, &str) -> String) -> Vec<String> {
+    fn grid(&self, grid: &GridRecipe, line: &impl Fn(&str, &str, &str) -> String) -> Vec<String> {
         let quarter = self.recipe.columns.as_ref().map_or(0, |(_, count)| self.number(count));
         let range = format!(r"0 \le i < {quarter}");
         let mut lines: Vec<String> = grid

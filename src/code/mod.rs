@@ -29,7 +29,7 @@ mod rust;
 mod value;
 mod waves;
 
-use crate::encoding::{Encoding, Kind, Scheme, one_of};
+use crate::encoding::{Encoding, Scheme, SchemeKind, one_of};
 use python::Dialect;
 use recipe::Recipe;
 pub use rule::rule;
@@ -143,8 +143,8 @@ fn title(encoding: &Encoding) -> String {
         _ => String::new(),
     };
     let (rows, columns) = match encoding.kind() {
-        Kind::Added | Kind::Rotation => ("positions", "dimensions"),
-        Kind::Bias => ("offsets", "heads"),
+        SchemeKind::Added | SchemeKind::Rotation => ("positions", "dimensions"),
+        SchemeKind::Bias => ("offsets", "heads"),
     };
     format!(
         "{what}{part}, {} {rows} x {} {columns} (poscope {})",

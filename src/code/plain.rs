@@ -1,7 +1,7 @@
 //! The recipes of the schemes without waves: index, normalized, binary, nothing.
 
 use super::expr::{Expr, Function};
-use super::recipe::{D_MODEL, DIMENSION, MAX_LEN, POSITION, Recipe, Table};
+use super::recipe::{D_MODEL, DIMENSION, MAX_LEN, POSITION, Recipe, TableRecipe};
 use crate::encoding::{Divisor, Spec};
 
 /// Creates the recipe that all of these begin with: rows are positions.
@@ -12,7 +12,7 @@ fn begin(spec: &Spec) -> Recipe {
 /// Returns the recipe of the position itself.
 pub fn index(spec: &Spec) -> Recipe {
     Recipe {
-        table: Table::Same(POSITION.e()),
+        table: TableRecipe::Same(POSITION.e()),
         ..begin(spec)
     }
 }
@@ -25,7 +25,7 @@ pub fn normalized(spec: &Spec) -> Recipe {
         Divisor::LengthMinusOne => MAX_LEN.e() - 1,
     };
     Recipe {
-        table: Table::Same(POSITION.e() / divisor),
+        table: TableRecipe::Same(POSITION.e() / divisor),
         ..begin(spec)
     }
 }
@@ -36,7 +36,7 @@ pub fn binary(spec: &Spec) -> Recipe {
     let bit = (POSITION.e() / half_period).call(Function::Floor).remainder(2);
     Recipe {
         columns: Some((DIMENSION, D_MODEL.e())),
-        table: Table::Cells(bit),
+        table: TableRecipe::Cells(bit),
         ..begin(spec)
     }
 }

@@ -5,9 +5,11 @@ mod rounding;
 
 use super::expr::{Axes, Expr};
 use super::number::{list, python};
-use super::recipe::{Grid, Lookup, MAX_LEN, Parameter, Recipe, Step, Table, Twice, Value, Waves};
-use crate::encoding::Layout;
-use crate::encoding::grid::Arrangement;
+use super::recipe::{
+    GridRecipe, LookupRecipe, MAX_LEN, ParameterRecipe, Recipe, Step, TableRecipe, Twice, Value, WaveRecipe,
+};
+use crate::encoding::ColumnLayout;
+use crate::encoding::grid::GridArrangement;
 use crate::encoding::rope::Pairing;
 
 /// The width of a line, in characters.
@@ -81,7 +83,7 @@ impl Dialect {
         format!("# {title}\n{math}{}{helpers}{space}\n{body}\n", self.library().1)
     }
 
-    fn parameter(&self, Parameter { name, value }: &Parameter) -> String {
+    fn parameter(&self, ParameterRecipe { name, value }: &ParameterRecipe) -> String {
         match value {
             Value::Real(number) => format!("{} = {}", name.text, python(*number)),
             Value::Whole(number) => format!("{} = {number}", name.text),
@@ -121,9 +123,9 @@ impl Dialect {
 
     /// Returns the indices of the rows, as a column that broadcasts against the dimensions.
     fn rows(&self, recipe: &Recipe) -> String {
-        let is_real = matches!(recipe.table, Table::Same(_));
+        let is_real = matches!(recipe.table, TableRecipe::Same(_));
         let numbers = self.arange(MAX_LEN.text, is_real);
-        let column = if matches!(recipe.table, Table::Lookup(_)) {
+        let column = if matches!(recipe.table, TableRecipe::Lookup(_)) {
             ""
         } else {
             "[:, None]"
@@ -143,23 +145,23 @@ impl Dialect {
     fn table(&self, recipe: &Recipe) -> Vec<String> {
         let width = recipe.parameters[0].name.text;
         match &recipe.table {
-            Table::Fill(number) => vec![format!("pe = {}", self.filled(*number, width))],
-            Table::Same(value) => {
+            TableRecipe::Fill(number) => vec![format!("pe = {}", self.filled(*number, width))],
+            TableRecipe::Same(value) => {
                 let value = self.print(value);
                 vec![match self {
                     Self::PyTorch => format!("pe = {}.repeat(1, {width})", grouped(&value)),
                     _ => format!("pe = {}.tile({value}, (1, {width}))", self.np()),
                 }]
             }
-            Table::Cells(value) => vec![format!("pe = {}", self.print(value))],
-            Table::Waves(waves) => self.waves(waves),
-            Table::Grid(grid) => self.grid(grid),
-            Table::Twice(twice) => self.twice(twice),
-            Table::Lookup(lookup) => self.lookup(lookup),
+            TableRecipe::Cells(value) => vec![format!("pe = {}", self.print(value))],
+            TableRecipe::Waves(waves) => self.waves(waves),
+            TableRecipe::Grid(grid) => self.grid(grid),
+            TableRecipe::Twice(twice) => self.twice(twice),
+            TableRecipe::Lookup(lookup) => self.lookup(lookup),
         }
     }
 
-    fn waves(&self, waves: &Waves) -> Vec<String> {
+    fn waves(&self, waves: &WaveRecipe) -> Vec<String> {
         let (width, formula) = (waves.width.0, &waves.width.1);
         let shown = self.print(formula);
         let (firsts, half) = match width % 2 {
@@ -170,7 +172,7 @@ impl Dialect {
         let (first, second) = (self.print(first), self.print(second));
         let is_wider = width > waves.d_model;
         let mut lines = Vec::new();
-        if waves.layout == Layout::Interleaved {
+        if waves.layout == ColumnLayout::Interleaved {
             let cut = |value: String, column: usize| {
                 if waves.by_column {
                     format!("{value}[:, {column}::2]")
@@ -209,12 +211,12 @@ impl Dialect {
         lines
     }
 
-    fn grid(&self, grid: &Grid) -> Vec<String> {
+    fn grid(&self, grid: &GridRecipe) -> Vec<String> {
         let [a, b] = grid.places.map(|place| place.text);
         let wave = |function: &str, place: &str| format!("{}.{function}({place} * frequency)", self.np());
         let (sine, cosine) = (|place| wave("sin", place), |place| wave("cos", place));
         let blocks = match grid.layout {
-            Arrangement::Interleaved => {
+            GridArrangement::Interleaved => {
                 let columns = [
                     ":, 0 : 2 * quarter : 2",
                     ":, 1 : 2 * quarter : 2",
@@ -231,8 +233,8 @@ impl Dialect {
                 );
                 return lines;
             }
-            Arrangement::Concat => [sine(a), cosine(a), sine(b), cosine(b)],
-            Arrangement::SinesFirst => [sine(a), sine(b), cosine(a), cosine(b)],
+            GridArrangement::Concat => [sine(a), cosine(a), sine(b), cosine(b)],
+            GridArrangement::SinesFirst => [sine(a), sine(b), cosine(a), cosine(b)],
         };
         let mut blocks = blocks.to_vec();
         if grid.rest > 0 {
@@ -261,7 +263,7 @@ impl Dialect {
         }
     }
 
-    fn lookup(&self, lookup: &Lookup) -> Vec<String> {
+    fn lookup(&self, lookup: &LookupRecipe) -> Vec<String> {
         let rows = lookup.numbers.iter();
         let rows = rows.map(|row| format!("    {},", list(row, python, WIDTH - 8, "    ")));
         let rows = rows.collect::<Vec<_>>().join("\n");

@@ -5,9 +5,9 @@
 use std::ops::Range;
 
 use super::expr::{Axes, Expr, Function, Name};
-use crate::encoding::grid::Arrangement;
+use crate::encoding::grid::GridArrangement;
 use crate::encoding::rope::Pairing;
-use crate::encoding::{Layout, Precision};
+use crate::encoding::{ColumnLayout, Precision};
 
 /// The number of columns of a table.
 pub const D_MODEL: Name = Name::whole("d_model", "d", Axes::ONE);
@@ -40,7 +40,7 @@ pub const SCALE: Name = Name::real("scale", "a", Axes::ONE);
 #[derive(Clone, Debug)]
 pub struct Recipe {
     /// Numbers that can be changed.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<ParameterRecipe>,
     /// The index of the rows.
     pub rows: Name,
     /// The index of the columns, or of groups of columns, and how many there are.
@@ -48,14 +48,14 @@ pub struct Recipe {
     /// The intermediate results, in order.
     pub steps: Vec<Step>,
     /// The values of the columns.
-    pub table: Table,
+    pub table: TableRecipe,
     /// The zero rows.
     pub zero_rows: Range<usize>,
 }
 
 /// A number that can be changed.
 #[derive(Clone, Debug)]
-pub struct Parameter {
+pub struct ParameterRecipe {
     /// The parameter's name.
     pub name: Name,
     /// The parameter's value.
@@ -86,7 +86,7 @@ pub struct Step {
 
 /// The values of a table's columns.
 #[derive(Clone, Debug)]
-pub enum Table {
+pub enum TableRecipe {
     /// The same number everywhere.
     Fill(f64),
     /// The same value in every column.
@@ -94,20 +94,20 @@ pub enum Table {
     /// One formula for rows and columns.
     Cells(Expr),
     /// Sines and cosines of pairs.
-    Waves(Waves),
+    Waves(WaveRecipe),
     /// Sines and cosines of two directions.
-    Grid(Grid),
+    Grid(GridRecipe),
     /// Each value in two columns.
     Twice(Twice),
     /// Rows of given numbers, one row per bucket.
-    Lookup(Lookup),
+    Lookup(LookupRecipe),
 }
 
 /// Sines and cosines of pairs.
 #[derive(Clone, Debug)]
-pub struct Waves {
+pub struct WaveRecipe {
     /// The order of sines and cosines.
-    pub layout: Layout,
+    pub layout: ColumnLayout,
     /// The values of the first and the second column of a pair.
     pub values: [Expr; 2],
     /// The width that is computed, as a number and as a formula.
@@ -120,9 +120,9 @@ pub struct Waves {
 
 /// Sines and cosines of two directions.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub struct GridRecipe {
     /// The order of sines and cosines.
-    pub layout: Arrangement,
+    pub layout: GridArrangement,
     /// The position along the first direction and along the other.
     pub places: [Name; 2],
     /// The number of zero columns at the end.
@@ -144,14 +144,14 @@ pub struct Twice {
 
 /// Rows of given numbers.
 #[derive(Clone, Debug)]
-pub struct Lookup {
+pub struct LookupRecipe {
     /// The index of the row.
     pub bucket: Expr,
     /// The numbers of each bucket, one per head.
     pub numbers: Vec<Vec<f64>>,
 }
 
-impl Grid {
+impl GridRecipe {
     /// Returns the columns of the four kinds of waves, numbered by `i` up to a quarter of the
     /// width, and their values.
     pub fn columns(&self, quarter: usize) -> [(String, Expr); 4] {
@@ -163,8 +163,8 @@ impl Grid {
             (Function::Cos, b),
         ];
         let order = match self.layout {
-            Arrangement::Interleaved | Arrangement::Concat => [0, 1, 2, 3],
-            Arrangement::SinesFirst => [0, 2, 1, 3],
+            GridArrangement::Interleaved | GridArrangement::Concat => [0, 1, 2, 3],
+            GridArrangement::SinesFirst => [0, 2, 1, 3],
         };
         let after = |column: &str, offset: usize| match offset {
             0 => column.to_owned(),
@@ -173,8 +173,8 @@ impl Grid {
         std::array::from_fn(|place| {
             let (function, direction) = waves[order[place]];
             let column = match self.layout {
-                Arrangement::Interleaved => after("2i", place / 2 * 2 * quarter + place % 2),
-                Arrangement::Concat | Arrangement::SinesFirst => after("i", place * quarter),
+                GridArrangement::Interleaved => after("2i", place / 2 * 2 * quarter + place % 2),
+                GridArrangement::Concat | GridArrangement::SinesFirst => after("i", place * quarter),
             };
             (column, (direction.e() * FREQUENCY.e()).call(function))
         })
@@ -189,7 +189,7 @@ impl Recipe {
             rows,
             columns: None,
             steps: Vec::new(),
-            table: Table::Fill(0.0),
+            table: TableRecipe::Fill(0.0),
             zero_rows: 0..0,
         };
         this.whole(columns.0, columns.1);
@@ -209,7 +209,7 @@ impl Recipe {
 
     /// Adds a parameter.
     pub fn parameter(&mut self, name: Name, value: Value) -> Expr {
-        self.parameters.push(Parameter { name, value });
+        self.parameters.push(ParameterRecipe { name, value });
         name.e()
     }
 
@@ -232,7 +232,7 @@ impl Recipe {
         let shape = self.parameters.len().min(2);
         let others = self.parameters.split_off(shape);
         let used = others.into_iter().filter(|parameter| self.uses(parameter.name));
-        let used: Vec<Parameter> = used.collect();
+        let used: Vec<ParameterRecipe> = used.collect();
         self.parameters.extend(used);
         self
     }
@@ -240,8 +240,8 @@ impl Recipe {
     /// Whether something is computed from a name.
     pub fn uses(&self, name: Name) -> bool {
         let by_table = match &self.table {
-            Table::Waves(waves) => waves.width.1.names(name),
-            Table::Twice(twice) => twice.turning.names(name),
+            TableRecipe::Waves(waves) => waves.width.1.names(name),
+            TableRecipe::Twice(twice) => twice.turning.names(name),
             _ => false,
         };
         let by_columns = self.columns.as_ref().is_some_and(|(_, count)| count.names(name));
@@ -263,12 +263,12 @@ impl Recipe {
     /// Returns the formulas of the table's values.
     pub fn table_formulas(&self) -> Vec<Expr> {
         match &self.table {
-            Table::Fill(_) => Vec::new(),
-            Table::Same(value) | Table::Cells(value) => vec![value.clone()],
-            Table::Waves(waves) => waves.values.to_vec(),
-            Table::Grid(grid) => grid.places.map(|place| place.e() * FREQUENCY.e()).to_vec(),
-            Table::Twice(twice) => vec![twice.value.clone()],
-            Table::Lookup(lookup) => vec![lookup.bucket.clone()],
+            TableRecipe::Fill(_) => Vec::new(),
+            TableRecipe::Same(value) | TableRecipe::Cells(value) => vec![value.clone()],
+            TableRecipe::Waves(waves) => waves.values.to_vec(),
+            TableRecipe::Grid(grid) => grid.places.map(|place| place.e() * FREQUENCY.e()).to_vec(),
+            TableRecipe::Twice(twice) => vec![twice.value.clone()],
+            TableRecipe::Lookup(lookup) => vec![lookup.bucket.clone()],
         }
     }
 }

@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use super::expr::{Axes, Expr, Function, Name};
 use super::positions::{angle, positions};
-use super::recipe::{BASE, D_MODEL, MAX_LEN, PAIR, ROW, Recipe, SCALE, Table, Twice, Value};
-use crate::encoding::rope::{Part, Scaling, pairs};
+use super::recipe::{BASE, D_MODEL, MAX_LEN, PAIR, ROW, Recipe, SCALE, TableRecipe, Twice, Value};
+use crate::encoding::rope::{RopePart, Scaling, pairs};
 use crate::encoding::{Conventions, Encoding, Spec, float};
 
 const ROTARY_DIMS: Name = Name::whole("rotary_dims", "r", Axes::ONE);
@@ -34,9 +34,9 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
     let rope = &spec.rope;
     let mut recipe = Recipe::new((D_MODEL, spec.d_model), spec.max_len, ROW);
     let turning = 2 * pairs(spec);
-    let beyond = if rope.part == Part::Cos { 1.0 } else { 0.0 };
+    let beyond = if rope.part == RopePart::Cos { 1.0 } else { 0.0 };
     if turning == 0 {
-        recipe.table = Table::Fill(beyond);
+        recipe.table = TableRecipe::Fill(beyond);
         return recipe;
     }
     let (dims, rest) = if turning == spec.d_model {
@@ -52,17 +52,17 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
     };
     let position = positions(&mut recipe, encoding, &one_by_one);
     let (frequency, scale) = scaled(&mut recipe, encoding, &dims, turning);
-    let scale = scale.filter(|_| rope.part != Part::Angle);
+    let scale = scale.filter(|_| rope.part != RopePart::Angle);
     let scale = scale.map(|scale| recipe.step(SCALE, scale));
     let precisions = [rope.position_precision, rope.angle_precision, rope.storage_precision];
     let angle = angle(&mut recipe, position, frequency, precisions);
     let [_, angles, storage] = precisions;
     let value = match rope.part {
-        Part::Cos => angle.call(Function::Cos).round(angles),
-        Part::Sin => angle.call(Function::Sin).round(angles),
-        Part::Angle => angle,
+        RopePart::Cos => angle.call(Function::Cos).round(angles),
+        RopePart::Sin => angle.call(Function::Sin).round(angles),
+        RopePart::Angle => angle,
     };
-    recipe.table = Table::Twice(Twice {
+    recipe.table = TableRecipe::Twice(Twice {
         pairing: rope.pairing,
         value: scale.map_or(value.clone(), |scale| scale * value).round(storage),
         turning: dims,

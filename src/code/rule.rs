@@ -5,14 +5,15 @@
 
 use super::expr::{Expr, Function, Name, Operator};
 use super::recipe::{
-    ANGLE, BASE, D_MODEL, DIMENSION, FREQUENCY, Grid, HEADS, MAX_LEN, PAIR, ROW, Recipe, Table, Twice, Waves,
+    ANGLE, BASE, D_MODEL, DIMENSION, FREQUENCY, GridRecipe, HEADS, MAX_LEN, PAIR, ROW, Recipe, TableRecipe, Twice,
+    WaveRecipe,
 };
 use super::value::{Known, value};
 use super::{bias, grid, recipe, rope};
 use crate::encoding::relative::Far;
 use crate::encoding::rope::Pairing;
 use crate::encoding::t5::{Keys, Shows};
-use crate::encoding::{Corners, Encoding, Layout, Resample, Scheme, Spec, float, learned};
+use crate::encoding::{ColumnLayout, Corners, Encoding, Resample, Scheme, Spec, float, learned};
 
 /// Returns the formulas of a table's rule, with superscripts as `^{...}`: first the intermediate
 /// results, then the values of the columns. A frequency that a scaling mixes from two stays `ω(i)`.
@@ -46,7 +47,7 @@ fn of_learned(spec: &Spec) -> String {
         Corners::Aligned => format!("pos · {}/(L − 1)", n - 1),
     };
     match spec.learned.resample {
-        _ if spec.learned.table == learned::Table::Untrained => "PE(pos, j) = table[pos, j]".to_owned(),
+        _ if spec.learned.table == learned::LearnedTable::Untrained => "PE(pos, j) = table[pos, j]".to_owned(),
         Resample::Off => "PE(pos, j) = table[pos, j]".to_owned(),
         way => format!("PE(pos, j) = table[{place}, j]  ({})", way.name()),
     }
@@ -166,18 +167,18 @@ impl<'a> Printer<'a> {
         let row = self.symbol(self.recipe.rows);
         let line = |column: &str, formula: &Expr| self.cell(row, column, &self.print(&self.filled(formula)));
         match &self.recipe.table {
-            Table::Fill(number) => vec![line("j", &Expr::Real(*number))],
-            Table::Same(formula) => vec![line("j", formula)],
-            Table::Cells(_) if self.spec.scheme == Scheme::Alibi => vec!["b(q, k) = −m(h) |q − k|".to_owned()],
-            Table::Cells(formula) => vec![line("j", formula)],
-            Table::Lookup(_) => Vec::new(),
-            Table::Waves(waves) => self.waves(waves, &line),
-            Table::Grid(grid) => self.grid(grid, &line),
-            Table::Twice(twice) => self.twice(twice, row),
+            TableRecipe::Fill(number) => vec![line("j", &Expr::Real(*number))],
+            TableRecipe::Same(formula) => vec![line("j", formula)],
+            TableRecipe::Cells(_) if self.spec.scheme == Scheme::Alibi => vec!["b(q, k) = −m(h) |q − k|".to_owned()],
+            TableRecipe::Cells(formula) => vec![line("j", formula)],
+            TableRecipe::Lookup(_) => Vec::new(),
+            TableRecipe::Waves(waves) => self.waves(waves, &line),
+            TableRecipe::Grid(grid) => self.grid(grid, &line),
+            TableRecipe::Twice(twice) => self.twice(twice, row),
         }
     }
 
-    fn waves(&self, waves: &Waves, line: &impl Fn(&str, &Expr) -> String) -> Vec<String> {
+    fn waves(&self, waves: &WaveRecipe, line: &impl Fn(&str, &Expr) -> String) -> Vec<String> {
         let firsts = waves.width.0.div_ceil(2);
         let half = if 2 * firsts == waves.d_model {
             "d/2".to_owned()
@@ -185,11 +186,11 @@ impl<'a> Printer<'a> {
             firsts.to_string()
         };
         let (columns, index): ([String; 2], [Expr; 2]) = match waves.layout {
-            Layout::Interleaved => (
+            ColumnLayout::Interleaved => (
                 ["2i".to_owned(), "2i + 1".to_owned()],
                 [Expr::Whole(2) * PAIR.e(), Expr::Whole(2) * PAIR.e() + 1],
             ),
-            Layout::Concat => (["i".to_owned(), format!("i + {half}")], [PAIR.e(), PAIR.e() + firsts]),
+            ColumnLayout::Concat => (["i".to_owned(), format!("i + {half}")], [PAIR.e(), PAIR.e() + firsts]),
         };
         let mut lines: Vec<String> = (0..2)
             .filter(|&kind| kind == 0 || waves.d_model > 1)
@@ -205,7 +206,7 @@ impl<'a> Printer<'a> {
         lines
     }
 
-    fn grid(&self, grid: &Grid, line: &impl Fn(&str, &Expr) -> String) -> Vec<String> {
+    fn grid(&self, grid: &GridRecipe, line: &impl Fn(&str, &Expr) -> String) -> Vec<String> {
         let d = self.spec.d_model;
         let columns = grid.columns(d / 4);
         let mut lines: Vec<String> = columns.iter().map(|(column, value)| line(column, value)).collect();

@@ -5,9 +5,12 @@ mod rounding;
 
 use super::expr::{Axes, Expr};
 use super::number::{lines, list, rust, rust_whole};
-use super::recipe::{DIMENSION, Grid, HEAD, Lookup, PAIR, Parameter, Recipe, Step, Table, Twice, Value, Waves};
-use crate::encoding::Layout;
-use crate::encoding::grid::Arrangement;
+use super::recipe::{
+    DIMENSION, GridRecipe, HEAD, LookupRecipe, PAIR, ParameterRecipe, Recipe, Step, TableRecipe, Twice, Value,
+    WaveRecipe,
+};
+use crate::encoding::ColumnLayout;
+use crate::encoding::grid::GridArrangement;
 use crate::encoding::rope::Pairing;
 
 /// The width of a line, in characters.
@@ -51,7 +54,7 @@ impl Printer<'_> {
     /// Returns the lists of given numbers.
     fn constants(&self) -> Vec<String> {
         let mut constants = Vec::new();
-        for Parameter { name, value } in &self.recipe.parameters {
+        for ParameterRecipe { name, value } in &self.recipe.parameters {
             if let Value::List(numbers) = value {
                 let begin = format!("const {}: [f64; {}] =", name.text.to_uppercase(), numbers.len());
                 constants.push(match &lines(numbers, rust, WIDTH - 8)[..] {
@@ -62,7 +65,7 @@ impl Printer<'_> {
                 });
             }
         }
-        if let Table::Lookup(Lookup { numbers, .. }) = &self.recipe.table {
+        if let TableRecipe::Lookup(LookupRecipe { numbers, .. }) = &self.recipe.table {
             let rows = numbers
                 .iter()
                 .map(|row| format!("    {},\n", list(row, rust, WIDTH - 12, "    ")));
@@ -80,7 +83,7 @@ impl Printer<'_> {
     fn function(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let width = self.recipe.parameters[0].name.text;
-        for Parameter { name, value } in &self.recipe.parameters {
+        for ParameterRecipe { name, value } in &self.recipe.parameters {
             match value {
                 Value::Real(number) => lines.push(format!("let {}: f64 = {};", name.text, rust(*number))),
                 Value::Whole(number) => lines.push(format!("let {}: usize = {};", name.text, rust_whole(*number))),
@@ -94,7 +97,7 @@ impl Printer<'_> {
         }
         lines.extend(scalars.iter().flat_map(|step| self.step(step, 4)));
         lines.push(String::new());
-        if let (Table::Fill(number), true) = (&self.recipe.table, self.recipe.zero_rows.is_empty()) {
+        if let (TableRecipe::Fill(number), true) = (&self.recipe.table, self.recipe.zero_rows.is_empty()) {
             let filled = if *number == 0.0 { "zeros" } else { "ones" };
             lines.push(format!("Array2::{filled}((max_len, {width}))"));
             return lines;
@@ -134,7 +137,7 @@ impl Printer<'_> {
             }
         };
         match &self.recipe.table {
-            Table::Waves(Waves {
+            TableRecipe::Waves(WaveRecipe {
                 layout, width, d_model, ..
             }) => {
                 let shown = self.whole(&width.1);
@@ -143,24 +146,24 @@ impl Printer<'_> {
                     _ => format!("{shown}.div_ceil(2)"),
                 };
                 match layout {
-                    Layout::Interleaved => pair("dimension / 2".to_owned()),
-                    Layout::Concat if width.0 % 2 == 1 => pair(format!("dimension % {firsts}")),
-                    Layout::Concat => pair(format!("dimension % ({firsts})")),
+                    ColumnLayout::Interleaved => pair("dimension / 2".to_owned()),
+                    ColumnLayout::Concat if width.0 % 2 == 1 => pair(format!("dimension % {firsts}")),
+                    ColumnLayout::Concat => pair(format!("dimension % ({firsts})")),
                 }
                 if width.0 < *d_model {
                     lines.splice(0..0, returning("dimension == width", "0.0"));
                 }
             }
-            Table::Grid(Grid { layout, rest, .. }) => {
+            TableRecipe::Grid(GridRecipe { layout, rest, .. }) => {
                 match layout {
-                    Arrangement::Interleaved => pair("dimension % (2 * quarter) / 2".to_owned()),
-                    Arrangement::Concat | Arrangement::SinesFirst => pair("dimension % quarter".to_owned()),
+                    GridArrangement::Interleaved => pair("dimension % (2 * quarter) / 2".to_owned()),
+                    GridArrangement::Concat | GridArrangement::SinesFirst => pair("dimension % quarter".to_owned()),
                 }
                 if *rest > 0 {
                     lines.splice(0..0, returning("dimension >= 4 * quarter", "0.0"));
                 }
             }
-            Table::Twice(Twice {
+            TableRecipe::Twice(Twice {
                 pairing, turning, rest, ..
             }) => {
                 let dims = self.whole(turning);
@@ -180,33 +183,33 @@ impl Printer<'_> {
     /// Returns the lines for the value of a cell.
     fn value(&self) -> Vec<String> {
         match &self.recipe.table {
-            Table::Fill(number) => vec![rust(*number)],
-            Table::Same(value) | Table::Cells(value) => vec![self.real(value)],
-            Table::Twice(twice) => vec![self.real(&twice.value)],
-            Table::Waves(waves) => {
+            TableRecipe::Fill(number) => vec![rust(*number)],
+            TableRecipe::Same(value) | TableRecipe::Cells(value) => vec![self.real(value)],
+            TableRecipe::Twice(twice) => vec![self.real(&twice.value)],
+            TableRecipe::Waves(waves) => {
                 let [first, second] = waves.values.each_ref().map(|value| self.real(value));
                 let condition = match waves.layout {
-                    Layout::Interleaved => "dimension % 2 == 0".to_owned(),
-                    Layout::Concat if waves.width.0 % 2 == 1 => {
+                    ColumnLayout::Interleaved => "dimension % 2 == 0".to_owned(),
+                    ColumnLayout::Concat if waves.width.0 % 2 == 1 => {
                         format!("dimension < {}.div_ceil(2)", self.whole(&waves.width.1))
                     }
-                    Layout::Concat => format!("dimension < {} / 2", self.whole(&waves.width.1)),
+                    ColumnLayout::Concat => format!("dimension < {} / 2", self.whole(&waves.width.1)),
                 };
                 chosen("", &condition, &first, &second, "")
             }
-            Table::Grid(grid) => {
+            TableRecipe::Grid(grid) => {
                 let [first, second] = grid.places.map(|place| place.text);
                 let (half, sines) = match grid.layout {
-                    Arrangement::Interleaved => ("dimension < 2 * quarter", "dimension % 2 == 0"),
-                    Arrangement::Concat => ("dimension < 2 * quarter", "dimension / quarter % 2 == 0"),
-                    Arrangement::SinesFirst => ("dimension / quarter % 2 == 0", "dimension < 2 * quarter"),
+                    GridArrangement::Interleaved => ("dimension < 2 * quarter", "dimension % 2 == 0"),
+                    GridArrangement::Concat => ("dimension < 2 * quarter", "dimension / quarter % 2 == 0"),
+                    GridArrangement::SinesFirst => ("dimension / quarter % 2 == 0", "dimension < 2 * quarter"),
                 };
                 let mut lines = chosen("let place = ", half, first, second, ";");
                 lines.push("let angle = place * frequency;".to_owned());
                 lines.extend(chosen("", sines, "angle.sin()", "angle.cos()", ""));
                 lines
             }
-            Table::Lookup(lookup) => {
+            TableRecipe::Lookup(lookup) => {
                 let is_whole = lookup.bucket.is_whole();
                 let bucket = self.typed(&lookup.bucket, is_whole);
                 let index = if is_whole { bucket } else { format!("{bucket} as usize") };

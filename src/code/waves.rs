@@ -2,8 +2,8 @@
 
 use super::expr::{Axes, Expr, Function, Name};
 use super::positions::{angle, positions};
-use super::recipe::{BASE, D_MODEL, DIMENSION, PAIR, ROW, Recipe, SCALE, Table, Waves};
-use crate::encoding::{Conventions, Encoding, Exponent, OddWidth, Order, Scale, Slip, Spec};
+use super::recipe::{BASE, D_MODEL, DIMENSION, PAIR, ROW, Recipe, SCALE, TableRecipe, WaveRecipe};
+use crate::encoding::{Conventions, Encoding, Exponent, OddWidth, PhaseOrder, Slip, Spec, TableScale};
 
 const SHIFT: Name = Name::real("shift", "s", Axes::ONE);
 const WIDTH: Name = Name::whole("width", "w", Axes::ONE);
@@ -60,10 +60,10 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
         angle.call(Function::Cos).round(angles)
     };
     let values = match conventions.order {
-        Order::SineFirst => [stored(sine), stored(cosine)],
-        Order::CosineFirst => [stored(cosine), stored(sine)],
+        PhaseOrder::SineFirst => [stored(sine), stored(cosine)],
+        PhaseOrder::CosineFirst => [stored(cosine), stored(sine)],
     };
-    recipe.table = Table::Waves(Waves {
+    recipe.table = TableRecipe::Waves(WaveRecipe {
         layout: conventions.layout,
         values,
         width: (effective, width),
@@ -77,10 +77,10 @@ pub fn recipe(encoding: &Encoding) -> Recipe {
 fn amplitude(recipe: &mut Recipe, conventions: &Conventions) -> Option<Expr> {
     let factor = conventions.factor;
     let root = match conventions.scale {
-        Scale::One if factor == 1.0 => return None,
-        Scale::One => return Some(recipe.real(SCALE, factor)),
-        Scale::RootD => D_MODEL.e().call(Function::Sqrt),
-        Scale::InverseRootD => Expr::Whole(1) / D_MODEL.e().call(Function::Sqrt),
+        TableScale::One if factor == 1.0 => return None,
+        TableScale::One => return Some(recipe.real(SCALE, factor)),
+        TableScale::RootD => D_MODEL.e().call(Function::Sqrt),
+        TableScale::InverseRootD => Expr::Whole(1) / D_MODEL.e().call(Function::Sqrt),
     };
     let scale = if factor == 1.0 { root } else { root * factor };
     Some(recipe.step(SCALE, scale))

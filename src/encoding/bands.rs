@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{ColumnLaw, DoubleDouble, Fold, Kind, Norm};
+use super::{ColumnLaw, DoubleDouble, Fold, Norm, SchemeKind};
 
 /// The columns of one frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ fn are_partners(one: &ColumnLaw, other: &ColumnLaw) -> bool {
 }
 
 /// Returns what is known about the norms of rows.
-pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
+pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: SchemeKind) -> Norm {
     let first = columns.first();
     if matches!(first, Some(ColumnLaw::Linear { .. })) && columns.iter().all(|law| Some(law) == first) {
         return Norm::SameDirection;
@@ -93,7 +93,7 @@ pub(super) fn norm(columns: &[ColumnLaw], bands: &[Band], kind: Kind) -> Norm {
     if matches!(first, Some(ColumnLaw::Bit { .. })) {
         return Norm::Bits;
     }
-    if kind != Kind::Added || !columns.iter().all(|law| law.amplitude().is_some()) {
+    if kind != SchemeKind::Added || !columns.iter().all(|law| law.amplitude().is_some()) {
         return Norm::Any;
     }
     let (pairs, alone): (Vec<&Band>, Vec<&Band>) = bands.iter().partition(|band| band.second.is_some());

@@ -39,12 +39,12 @@ pub struct Bucketed {
     /// The rule by which offsets share a bucket.
     pub rule: Rule,
     /// How the bias of a bucket is drawn; `None` if the bucket's number stands for the bias.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<DrawnBias>,
 }
 
 /// How the bias of a bucket is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Drawn {
+pub struct DrawnBias {
     /// The seed; another seed gives other numbers.
     pub seed: u64,
     /// The head, from 0.
@@ -110,7 +110,7 @@ pub(super) fn biases(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>
     const FEW: i64 = 1 << 18;
     let head = |head| Bucketed {
         rule,
-        drawn: seed.map(|seed| Drawn { seed, head }),
+        drawn: seed.map(|seed| DrawnBias { seed, head }),
     };
     let columns = (0..heads).map(head);
     let count = (buckets.end() - buckets.start() + 1) * whole(heads);
@@ -137,7 +137,7 @@ impl Bucketed {
     fn of_bucket(&self, bucket: i64) -> f64 {
         match self.drawn {
             None => float(bucket),
-            Some(Drawn { seed, head }) => {
+            Some(DrawnBias { seed, head }) => {
                 let place = u64::try_from(bucket + HALF).unwrap_or(0) + (head as u64) * (2 * HALF.unsigned_abs());
                 normal(seed, place)
             }

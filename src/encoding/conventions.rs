@@ -19,15 +19,15 @@ pub struct Conventions {
     /// The direction of the positions along the rows.
     pub direction: Direction,
     /// The order of the columns of sines and cosines.
-    pub layout: Layout,
+    pub layout: ColumnLayout,
     /// Which wave of a pair comes first.
-    pub order: Order,
+    pub order: PhaseOrder,
     /// The divisor of the pair's index in the exponent.
     pub exponent: Exponent,
     /// The shift s, if the exponent has h - s.
     pub shift: f64,
     /// The factor by which the table is multiplied, a function of its width.
-    pub scale: Scale,
+    pub scale: TableScale,
     /// A further factor, a plain number.
     pub factor: f64,
     /// The treatment of an odd width.
@@ -52,11 +52,11 @@ impl Default for Conventions {
             start: 0.0,
             step: 1.0,
             direction: Direction::Ascending,
-            layout: Layout::Interleaved,
-            order: Order::SineFirst,
+            layout: ColumnLayout::Interleaved,
+            order: PhaseOrder::SineFirst,
             exponent: Exponent::Width,
             shift: 1.0,
-            scale: Scale::One,
+            scale: TableScale::One,
             factor: 1.0,
             odd: OddWidth::Split,
             zero_from: 0,
@@ -86,7 +86,7 @@ one_of! {
 
 one_of! {
     /// The order of the columns of sines and cosines.
-    pub enum Layout {
+    pub enum ColumnLayout {
         /// Sines and cosines alternate: sin, cos, sin, cos.
         Interleaved = "interleaved",
         /// All of one kind, then all of the other.
@@ -96,7 +96,7 @@ one_of! {
 
 one_of! {
     /// Which wave of a pair comes first.
-    pub enum Order {
+    pub enum PhaseOrder {
         /// The sine.
         SineFirst = "sin-first",
         /// The cosine.
@@ -139,7 +139,7 @@ impl Exponent {
 
 one_of! {
     /// The factor by which a table of width d is multiplied.
-    pub enum Scale {
+    pub enum TableScale {
         /// 1.
         One = "one",
         /// sqrt(d).
@@ -149,7 +149,7 @@ one_of! {
     }
 }
 
-impl Scale {
+impl TableScale {
     /// Returns the factor for a width of d.
     pub fn of(self, d: usize) -> DoubleDouble {
         let one = DoubleDouble::from(1.0);

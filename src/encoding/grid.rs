@@ -30,9 +30,9 @@ pub struct Grid {
     /// Cells per line.
     pub width: usize,
     /// The direction whose half comes first.
-    pub first: Axis,
+    pub first: GridAxis,
     /// The arrangement of the halves.
-    pub layout: Arrangement,
+    pub layout: GridArrangement,
     /// The position of the first cell and line.
     pub start: f64,
     /// The unit of the positions.
@@ -43,8 +43,8 @@ impl Default for Grid {
     fn default() -> Self {
         Self {
             width: 10,
-            first: Axis::Y,
-            layout: Arrangement::Interleaved,
+            first: GridAxis::Y,
+            layout: GridArrangement::Interleaved,
             start: 0.0,
             unit: Unit::Cell,
         }
@@ -53,7 +53,7 @@ impl Default for Grid {
 
 one_of! {
     /// A direction of a grid.
-    pub enum Axis {
+    pub enum GridAxis {
         /// From line to line.
         Y = "y",
         /// Along a line.
@@ -63,7 +63,7 @@ one_of! {
 
 one_of! {
     /// The order of sines and cosines.
-    pub enum Arrangement {
+    pub enum GridArrangement {
         /// In each half sines and cosines alternate.
         Interleaved = "interleaved",
         /// In each half all sines, then all cosines.
@@ -95,11 +95,11 @@ pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
 }
 
 /// Returns the direction that a column encodes; `None` for a column of zeros.
-pub fn direction_of(column: &ColumnLaw) -> Option<Axis> {
+pub fn direction_of(column: &ColumnLaw) -> Option<GridAxis> {
     let ColumnLaw::Folded(wave) = column else { return None };
     match wave.fold {
-        Fold::Quotient { .. } => Some(Axis::Y),
-        Fold::Restart { .. } => Some(Axis::X),
+        Fold::Quotient { .. } => Some(GridAxis::Y),
+        Fold::Restart { .. } => Some(GridAxis::X),
         Fold::Straight | Fold::Mirror { .. } => None,
     }
 }
@@ -118,10 +118,10 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         pairs,
     );
     let (width, lines) = (grid.width, spec.max_len.div_ceil(grid.width));
-    let half = |axis: Axis| {
+    let half = |axis: GridAxis| {
         let (fold, count) = match axis {
-            Axis::Y => (Fold::Quotient { by: width }, lines),
-            Axis::X => (
+            GridAxis::Y => (Fold::Quotient { by: width }, lines),
+            GridAxis::X => (
                 Fold::Restart {
                     length: width,
                     overlap: 0,
@@ -157,15 +157,15 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         [sines, cosines]
     };
     let [[a, b], [c, d]]: [[Vec<ColumnLaw>; 2]; 2] = match grid.first {
-        Axis::Y => [half(Axis::Y), half(Axis::X)],
-        Axis::X => [half(Axis::X), half(Axis::Y)],
+        GridAxis::Y => [half(GridAxis::Y), half(GridAxis::X)],
+        GridAxis::X => [half(GridAxis::X), half(GridAxis::Y)],
     };
     let take_turns =
         |sines: Vec<ColumnLaw>, cosines| sines.into_iter().zip(cosines).flat_map(|(sine, cosine)| [sine, cosine]);
     let mut columns: Vec<ColumnLaw> = match grid.layout {
-        Arrangement::Interleaved => take_turns(a, b).chain(take_turns(c, d)).collect(),
-        Arrangement::Concat => [a, b, c, d].concat(),
-        Arrangement::SinesFirst => [a, c, b, d].concat(),
+        GridArrangement::Interleaved => take_turns(a, b).chain(take_turns(c, d)).collect(),
+        GridArrangement::Concat => [a, b, c, d].concat(),
+        GridArrangement::SinesFirst => [a, c, b, d].concat(),
     };
     columns.resize(spec.d_model, ColumnLaw::Zero);
     Ok(Lowered {

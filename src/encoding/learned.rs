@@ -25,7 +25,7 @@ use super::{ColumnLaw, Spec, SpecError};
 #[serde(default)]
 pub struct Learned {
     /// The table that is shown.
-    pub table: Table,
+    pub table: LearnedTable,
     /// The seed with which the untrained table is drawn.
     pub seed: usize,
     /// How the trained table is made longer or shorter.
@@ -36,7 +36,7 @@ pub struct Learned {
 
 one_of! {
     /// A learned table.
-    pub enum Table {
+    pub enum LearnedTable {
         /// The table of all-MiniLM-L6-v2.
         MiniLm = "minilm",
         /// A table before training.
@@ -69,7 +69,7 @@ fn minilm() -> &'static [f32] {
 
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     let learned = &mut spec.learned;
-    let is_trained = learned.table == Table::MiniLm;
+    let is_trained = learned.table == LearnedTable::MiniLm;
     let stretches = is_trained && learned.resample != Resample::Off;
     vec![
         Setting::choice("learned_table", &mut learned.table),
@@ -91,7 +91,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         corners,
     } = spec.learned;
     let d_model = spec.d_model;
-    if table == Table::Untrained {
+    if table == LearnedTable::Untrained {
         let drawn = |column| ColumnLaw::Drawn {
             seed: seed as u64,
             column: [column, d_model],
@@ -129,7 +129,7 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
 
 /// Returns the specification with each way to resample the trained table, beginning with none.
 pub(super) fn strategies(spec: &Spec) -> Vec<Spec> {
-    if spec.learned.table != Table::MiniLm {
+    if spec.learned.table != LearnedTable::MiniLm {
         return Vec::new();
     }
     let with = |(resample, corners)| Spec {

@@ -5,7 +5,7 @@
 
 use super::names::is_named;
 use super::rope::{Applied, Rope};
-use super::{Conventions, Direction, Exponent, Layout, Order, Precision, Scheme, Slip, Spec};
+use super::{ColumnLayout, Conventions, Direction, Exponent, PhaseOrder, Precision, Scheme, Slip, Spec};
 
 /// A wrong table beside the right one.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,8 +61,10 @@ impl Mistake {
         let slip = |name, slip| Self::in_conventions(name, &small, |made| made.mistake = slip);
         vec![
             Self::in_conventions("off-by-one", &small, |made| made.start = 1.0),
-            Self::in_conventions("halves-as-interleaved", &small, |made| made.layout = Layout::Concat),
-            Self::in_conventions("cosine-first", &small, |made| made.order = Order::CosineFirst),
+            Self::in_conventions("halves-as-interleaved", &small, |made| {
+                made.layout = ColumnLayout::Concat;
+            }),
+            Self::in_conventions("cosine-first", &small, |made| made.order = PhaseOrder::CosineFirst),
             Self::in_conventions("exponent-half-minus-one", &small, |made| {
                 made.exponent = Exponent::HalfMinusOne;
             }),

@@ -70,7 +70,7 @@ mod written;
 pub use bands::Band;
 pub use beyond::{Beyond, Strategy};
 pub use buckets::{Bucketed, Rule as BucketRule};
-pub use conventions::{Conventions, Direction, Exponent, Layout, OddWidth, Order, Scale, Slip};
+pub use conventions::{ColumnLayout, Conventions, Direction, Exponent, OddWidth, PhaseOrder, Slip, TableScale};
 pub use double_double::DoubleDouble;
 pub use error::SpecError;
 pub use fold::Fold;
@@ -90,7 +90,7 @@ pub use rotated::Rotated;
 pub use rows::Rows;
 use scheme::Lowered;
 pub(crate) use scheme::around_zero;
-pub use scheme::{Kind, Scheme};
+pub use scheme::{Scheme, SchemeKind};
 pub(crate) use setting::one_of;
 pub use setting::{Choice, OneOf, Setting, Slot};
 pub use spec::{Parameter, Spec};
@@ -155,7 +155,7 @@ impl Encoding {
         let mut lowered = spec.lower()?;
         lowered.end = lowered.end.min(spec.max_len);
         let kind = spec.scheme.kind();
-        let (bands, band_of) = bands::bands(&lowered.columns, kind == Kind::Rotation);
+        let (bands, band_of) = bands::bands(&lowered.columns, kind == SchemeKind::Rotation);
         Ok(Self {
             norm: bands::norm(&lowered.columns, &bands, kind),
             has_closed_form: lowered.columns.iter().all(ColumnLaw::has_closed_form),
@@ -177,7 +177,7 @@ impl Encoding {
             return None;
         }
         let columns: Vec<ColumnLaw> = order.iter().map(|&column| self.columns[column]).collect();
-        let (bands, band_of) = bands::bands(&columns, self.kind() == Kind::Rotation);
+        let (bands, band_of) = bands::bands(&columns, self.kind() == SchemeKind::Rotation);
         let before = |column: usize| self.order.as_ref().map_or(column, |order| order[column]);
         Some(Self {
             columns: columns.into(),
@@ -232,7 +232,7 @@ impl Encoding {
     }
 
     /// Returns what the table means to attention.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> SchemeKind {
         self.spec.scheme.kind()
     }
 

@@ -1,7 +1,7 @@
 //! Arrangements of sines and cosines that have a name: those of papers and of widely used code.
 
-use super::conventions::{Conventions, Direction, Exponent, Layout, OddWidth, Order, Scale};
-use super::grid::{Arrangement, Axis, Grid, Unit};
+use super::conventions::{ColumnLayout, Conventions, Direction, Exponent, OddWidth, PhaseOrder, TableScale};
+use super::grid::{Grid, GridArrangement, GridAxis, Unit};
 use super::{Scheme, Spec};
 
 /// A combination that has a name.
@@ -22,13 +22,13 @@ impl Named {
     pub fn all() -> Vec<Self> {
         let paper = Conventions::default();
         let tensor2tensor = Conventions {
-            layout: Layout::Concat,
+            layout: ColumnLayout::Concat,
             exponent: Exponent::HalfMinusOne,
             odd: OddWidth::ZeroColumn,
             ..paper
         };
         let concat = Conventions {
-            layout: Layout::Concat,
+            layout: ColumnLayout::Concat,
             ..paper
         };
         let named = |name, source, conventions| Self {
@@ -107,7 +107,7 @@ impl Named {
                 "facebookresearch/DiT: models.py, timestep embedding",
                 Conventions {
                     exponent: Exponent::Half,
-                    order: Order::CosineFirst,
+                    order: PhaseOrder::CosineFirst,
                     odd: OddWidth::ZeroColumn,
                     ..concat
                 },
@@ -137,7 +137,7 @@ impl Named {
                 "x-transformers",
                 "lucidrains/x-transformers: x_transformers.py",
                 Conventions {
-                    scale: Scale::InverseRootD,
+                    scale: TableScale::InverseRootD,
                     ..concat
                 },
             ),
@@ -158,8 +158,8 @@ impl Named {
                 "mae",
                 "facebookresearch/mae: util/pos_embed.py, get_2d_sincos_pos_embed",
                 Grid {
-                    first: Axis::X,
-                    layout: Arrangement::Concat,
+                    first: GridAxis::X,
+                    layout: GridArrangement::Concat,
                     ..Grid::default()
                 },
             ),
@@ -167,7 +167,7 @@ impl Named {
                 "timm",
                 "huggingface/pytorch-image-models: timm/layers/pos_embed_sincos.py, build_sincos2d_pos_embed",
                 Grid {
-                    layout: Arrangement::SinesFirst,
+                    layout: GridArrangement::SinesFirst,
                     ..Grid::default()
                 },
             ),

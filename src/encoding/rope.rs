@@ -29,7 +29,7 @@ use super::{ColumnLaw, DoubleDouble, Phase, Precision, Spec, SpecError, Wave, fl
 #[serde(default)]
 pub struct Rope {
     /// The table that is shown.
-    pub part: Part,
+    pub part: RopePart,
     /// Which dimensions form a pair.
     pub pairing: Pairing,
     /// How query and key are rotated: by the pairing of the table or, by mistake, by the other one.
@@ -67,7 +67,7 @@ pub struct Rope {
 impl Default for Rope {
     fn default() -> Self {
         Self {
-            part: Part::Cos,
+            part: RopePart::Cos,
             pairing: Pairing::HalfSplit,
             applied: Applied::AsMade,
             rotary_dims: 0,
@@ -90,7 +90,7 @@ impl Default for Rope {
 
 one_of! {
     /// A table of RoPE.
-    pub enum Part {
+    pub enum RopePart {
         /// The cosines.
         Cos = "cos",
         /// The sines.
@@ -199,9 +199,9 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let turning = Pairs::new(spec)?;
     let turn = Turn::new(spec)?;
     let (phase, amplitude) = match spec.rope.part {
-        Part::Cos => (Some(Phase::Cosine), turning.amplitude),
-        Part::Sin => (Some(Phase::Sine), turning.amplitude),
-        Part::Angle => (None, DoubleDouble::from(1.0)),
+        RopePart::Cos => (Some(Phase::Cosine), turning.amplitude),
+        RopePart::Sin => (Some(Phase::Sine), turning.amplitude),
+        RopePart::Angle => (None, DoubleDouble::from(1.0)),
     };
     let column = |dimension: usize| match (pair_of(spec.rope.pairing, turning.frequencies.len(), dimension), phase) {
         (Some(pair), _) => turn.law(turning.frequencies[pair], phase, amplitude, 0.0),

@@ -25,22 +25,22 @@ const BLOCK: usize = 64;
 /// takes the memory of 128 rows of the table in f64, at most 17 MB.
 pub struct Rows<'a> {
     encoding: &'a Encoding,
-    runs: Vec<Run>,
-    waves: Waves,
+    runs: Vec<ColumnRun>,
+    waves: RowWaves,
     /// The sines and cosines by which 0 to 63 further rows turn each wave.
-    offsets: Vec<Values>,
+    offsets: Vec<SinCosList>,
 }
 
 /// Neighbouring columns that are computed alike.
 #[derive(Clone, Debug, PartialEq)]
-struct Run {
+struct ColumnRun {
     first_column: usize,
     columns: usize,
-    kind: Kind,
+    kind: RowKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
+enum RowKind {
     /// Sine, cosine, sine, cosine, ... of `first_wave` and the following frequencies.
     Pairs { first_wave: usize },
     /// One wave per column.
@@ -51,19 +51,19 @@ enum Kind {
 
 /// The sines and the cosines of a list of angles.
 #[derive(Clone, Debug)]
-struct Values {
+struct SinCosList {
     sin: Vec<f64>,
     cos: Vec<f64>,
 }
 
 /// A list of double-doubles, with the high parts and the low parts in separate vectors.
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct DoubleDoubles {
     high: Vec<f64>,
     low: Vec<f64>,
 }
 
-impl Line {
+impl DoubleDoubles {
     fn zeros(count: usize) -> Self {
         Self {
             high: vec![0.0; count],
@@ -83,13 +83,13 @@ impl Line {
 
 /// The waves of a table, each once.
 #[derive(Clone, Debug, Default)]
-struct Waves {
-    frequencies: Line,
-    shifts: Line,
-    amplitudes: Line,
+struct RowWaves {
+    frequencies: DoubleDoubles,
+    shifts: DoubleDoubles,
+    amplitudes: DoubleDoubles,
 }
 
-impl Waves {
+impl RowWaves {
     fn len(&self) -> usize {
         self.amplitudes.high.len()
     }
@@ -101,15 +101,15 @@ impl Waves {
     }
 
     /// Returns the waves from position 0 on, of amplitude 1: what an offset adds.
-    fn offset(&self, position: f64) -> Values {
-        let mut values = Values::zeros(self.len());
-        let shifts = Line::zeros(self.len());
+    fn offset(&self, position: f64) -> SinCosList {
+        let mut values = SinCosList::zeros(self.len());
+        let shifts = DoubleDoubles::zeros(self.len());
         waves_at(position, self.frequencies.parts(), shifts.parts(), values.parts_mut());
         values
     }
 
     /// Computes the waves at an anchor.
-    fn set(&self, position: f64, values: &mut Values) {
+    fn set(&self, position: f64, values: &mut SinCosList) {
         waves_at(
             position,
             self.frequencies.parts(),
@@ -125,7 +125,7 @@ impl Waves {
     }
 }
 
-impl Values {
+impl SinCosList {
     fn zeros(count: usize) -> Self {
         Self {
             sin: vec![0.0; count],
@@ -195,7 +195,7 @@ impl<'a> Rows<'a> {
             .par_chunks_mut(block_rows * d)
             .enumerate()
             .for_each_init(
-                || Values::zeros(self.waves.len()),
+                || SinCosList::zeros(self.waves.len()),
                 |anchor, (block, rows)| {
                     let first = first_row + block * block_rows;
                     self.waves.set(float(first), anchor);
@@ -206,7 +206,7 @@ impl<'a> Rows<'a> {
             );
     }
 
-    fn fill_row<T: Number>(&self, position: usize, anchor: &Values, offset: &Values, row: &mut [T]) {
+    fn fill_row<T: Number>(&self, position: usize, anchor: &SinCosList, offset: &SinCosList, row: &mut [T]) {
         if self.encoding.zero_rows().contains(&position) {
             return row.fill(T::nearest(0.0));
         }
@@ -216,11 +216,11 @@ impl<'a> Rows<'a> {
         for run in &self.runs {
             let out = &mut row[run.first_column..run.first_column + run.columns];
             match run.kind {
-                Kind::Pairs { first_wave } => {
+                RowKind::Pairs { first_wave } => {
                     let count = run.columns / 2;
                     T::pairs(anchor.slice(first_wave, count), offset.slice(first_wave, count), out);
                 }
-                Kind::Single { first_wave, phase } => {
+                RowKind::Single { first_wave, phase } => {
                     let count = run.columns;
                     T::single(
                         anchor.slice(first_wave, count),
@@ -229,7 +229,7 @@ impl<'a> Rows<'a> {
                         out,
                     );
                 }
-                Kind::Other => {
+                RowKind::Other => {
                     let laws = &self.encoding.columns()[run.first_column..];
                     for (value, law) in out.iter_mut().zip(laws) {
                         *value = T::nearest(law.at(float(position)));
@@ -241,8 +241,8 @@ impl<'a> Rows<'a> {
 }
 
 /// Returns the runs of the columns, and the waves that the runs index.
-fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Waves) {
-    let (mut runs, mut waves) = (Vec::<Run>::new(), Waves::default());
+fn runs(columns: &[ColumnLaw]) -> (Vec<ColumnRun>, RowWaves) {
+    let (mut runs, mut waves) = (Vec::<ColumnRun>::new(), RowWaves::default());
     let mut column = 0;
     while column < columns.len() {
         let first_wave = waves.len();
@@ -255,16 +255,16 @@ fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Waves) {
                     ..wave
                 });
                 if phase == Phase::Sine && columns.get(column + 1) == Some(&partner) {
-                    (Kind::Pairs { first_wave }, 2)
+                    (RowKind::Pairs { first_wave }, 2)
                 } else {
-                    (Kind::Single { first_wave, phase }, 1)
+                    (RowKind::Single { first_wave, phase }, 1)
                 }
             }
-            _ => (Kind::Other, 1),
+            _ => (RowKind::Other, 1),
         };
         match runs.last_mut() {
             Some(run) if run.kind.goes_on_as(kind) => run.columns += width,
-            _ => runs.push(Run {
+            _ => runs.push(ColumnRun {
                 first_column: column,
                 columns: width,
                 kind,
@@ -275,7 +275,7 @@ fn runs(columns: &[ColumnLaw]) -> (Vec<Run>, Waves) {
     (runs, waves)
 }
 
-impl Kind {
+impl RowKind {
     fn goes_on_as(self, next: Self) -> bool {
         match (self, next) {
             (Self::Pairs { .. }, Self::Pairs { .. }) | (Self::Other, Self::Other) => true,

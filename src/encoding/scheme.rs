@@ -40,7 +40,7 @@ pub enum Scheme {
 
 /// What a table of a scheme means to attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum SchemeKind {
     /// One vector per position, added to the embedding: positions x dimensions.
     Added,
     /// Angles by which query and key are rotated: positions x dimensions.
@@ -129,7 +129,7 @@ impl Scheme {
     }
 
     /// Returns what the scheme's table means to attention.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> SchemeKind {
         match self {
             Self::Sinusoidal
             | Self::Index
@@ -137,9 +137,9 @@ impl Scheme {
             | Self::Binary
             | Self::Grid
             | Self::Learned
-            | Self::Nope => Kind::Added,
-            Self::Rope => Kind::Rotation,
-            Self::Alibi | Self::T5 | Self::Relative => Kind::Bias,
+            | Self::Nope => SchemeKind::Added,
+            Self::Rope => SchemeKind::Rotation,
+            Self::Alibi | Self::T5 | Self::Relative => SchemeKind::Bias,
         }
     }
 

@@ -16,7 +16,7 @@
 //!
 //! where n / m is 2 / d, 1 / h, 1 / (h - 1) or 1 / (h - s) for h = floor(d/2).
 
-use super::conventions::{Conventions, Direction, Layout, Order, Slip};
+use super::conventions::{ColumnLayout, Conventions, Direction, PhaseOrder, Slip};
 use super::fold::Fold;
 use super::folded::Folded;
 use super::precision::{RoundedWave, Twist};
@@ -39,8 +39,8 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     let conventions = &spec.conventions;
     let d = conventions.odd.effective(spec.d_model);
     let phases = match conventions.order {
-        Order::SineFirst => [Phase::Sine, Phase::Cosine],
-        Order::CosineFirst => [Phase::Cosine, Phase::Sine],
+        PhaseOrder::SineFirst => [Phase::Sine, Phase::Cosine],
+        PhaseOrder::CosineFirst => [Phase::Cosine, Phase::Sine],
     };
     let frequencies = frequencies(spec, d)?;
     let row = RowPositions::new(spec)?;
@@ -53,8 +53,8 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
     };
     let firsts = d.div_ceil(2);
     let mut columns: Vec<ColumnLaw> = match conventions.layout {
-        Layout::Interleaved => (0..d).map(|j| wave(j, j / 2, j % 2)).collect(),
-        Layout::Concat => (0..d)
+        ColumnLayout::Interleaved => (0..d).map(|j| wave(j, j / 2, j % 2)).collect(),
+        ColumnLayout::Concat => (0..d)
             .map(|j| {
                 if j < firsts {
                     wave(j, j, 0)

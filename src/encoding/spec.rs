@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::beyond::{self, Beyond};
 use super::grid::Grid;
-use super::learned::{self, Learned, Table};
+use super::learned::{self, Learned, LearnedTable};
 use super::normalized::Divisor;
 use super::relative::Relative;
 use super::rope::Rope;
@@ -80,7 +80,7 @@ impl Spec {
     /// key); `None` if no number is drawn.
     pub fn drawn_with(&self) -> Option<usize> {
         match self.scheme {
-            Scheme::Learned => (self.learned.table == Table::Untrained).then_some(self.learned.seed),
+            Scheme::Learned => (self.learned.table == LearnedTable::Untrained).then_some(self.learned.seed),
             Scheme::Rope => Some(self.rope.seed),
             Scheme::T5 => self.t5.shows.seed(self.t5.seed).map(|_| self.t5.seed),
             Scheme::Relative => self.relative.shows.seed(self.relative.seed).map(|_| self.relative.seed),

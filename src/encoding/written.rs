@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Encoding, Rotated, Spec};
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct WrittenSpec<'a> {
     spec: &'a Spec,
     order: Option<&'a [usize]>,
 }
@@ -21,7 +21,7 @@ struct Read {
 impl Serialize for Encoding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let order = self.order.as_deref();
-        Written {
+        WrittenSpec {
             spec: &self.spec,
             order,
         }

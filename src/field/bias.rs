@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use crate::encoding::ColumnLaw;
 
 use super::nodes::{Nodes, spread};
-use super::{Axis, Cancel, Raster, ReduceError, Window};
+use super::{Cancel, Raster, ReduceError, Window, WindowAxis};
 use crate::encoding::{float, natural, single};
 
 /// Estimates the time of [`reduce`] on one core, in milliseconds.
@@ -94,7 +94,7 @@ pub(super) fn reduce(law: &ColumnLaw, window: &Window, cancel: &Cancel) -> Resul
 }
 
 /// Returns the edges of pixels, as whole cells and the fractions beyond.
-fn edges(axis: Axis) -> Vec<(f64, f64)> {
+fn edges(axis: WindowAxis) -> Vec<(f64, f64)> {
     let edges = (0..=axis.pixels).map(|i| axis.edge(i));
     edges.map(|edge| (edge.floor(), edge - edge.floor())).collect()
 }

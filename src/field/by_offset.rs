@@ -27,7 +27,7 @@ use crate::encoding::{DoubleDouble, Wave};
 use super::means::{coefficient, column_cost_ms, middles, off_even};
 use super::nodes::Nodes;
 use super::walk::Walk;
-use super::{Axis, Cancel, ReduceError, Span};
+use super::{Cancel, ReduceError, Span, WindowAxis};
 use crate::encoding::{float, single};
 
 /// Radians per pixel below which a wave is slow: its error is then below 1e-7.
@@ -110,7 +110,7 @@ fn of_cells(waves: &[Wave], rows: &Nodes, columns: &Nodes, cancel: &Cancel) -> R
     Ok((0..columns.len()).flat_map(|i| column(i).iter().copied()).collect())
 }
 
-fn of_pixels(waves: &[Wave], rows: Axis, columns: Axis, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
+fn of_pixels(waves: &[Wave], rows: WindowAxis, columns: WindowAxis, cancel: &Cancel) -> Result<Vec<f32>, ReduceError> {
     let tables = Tables::new(waves, rows, columns, cancel)?;
     let (row_edges, column_edges) = (Edges::new(rows), Edges::new(columns));
     let scale = 1.0 / (rows.cells_per_pixel() * columns.cells_per_pixel());
@@ -145,7 +145,7 @@ struct Edges {
 }
 
 impl Edges {
-    fn new(axis: Axis) -> Self {
+    fn new(axis: WindowAxis) -> Self {
         let edges: Vec<f64> = (0..=axis.pixels).map(|i| axis.edge(i)).collect();
         Self {
             cells: edges.iter().map(|edge| edge.floor()).collect(),
@@ -167,11 +167,11 @@ struct Tables {
 }
 
 impl Tables {
-    fn new(waves: &[Wave], rows: Axis, columns: Axis, cancel: &Cancel) -> Result<Self, ReduceError> {
+    fn new(waves: &[Wave], rows: WindowAxis, columns: WindowAxis, cancel: &Cancel) -> Result<Self, ReduceError> {
         let length = rows.cells_per_pixel();
         let count = rows.pixels + columns.pixels + 1;
         let start = rows.span.start - columns.span.start - float(columns.pixels) * length;
-        let diagonals = Axis {
+        let diagonals = WindowAxis {
             span: Span {
                 start,
                 end: start + float(count - 1) * length,

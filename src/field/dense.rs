@@ -12,7 +12,7 @@ use crate::encoding::larger;
 
 use super::means::{shares, tent_within};
 use super::raster::Marks;
-use super::{Axis, Cancel, Cell, Raster, ReduceError, Reduction, Window};
+use super::{Cancel, Cell, Raster, ReduceError, Reduction, Window, WindowAxis};
 use crate::encoding::{float, single};
 
 /// Magnitudes above 2^64 are not averaged with others. No encoding has such values, and a sum in
@@ -128,7 +128,7 @@ impl Dense {
     pub(super) fn reduce(&self, reduction: Reduction, window: &Window, cancel: &Cancel) -> Result<Raster, ReduceError> {
         let is_twice = reduction == Reduction::MeanTwice;
         // The first and the last position have no neighbour on one side to be averaged with.
-        let under = |axis: Axis, cells: usize, once_at_ends: bool| -> Vec<Under> {
+        let under = |axis: WindowAxis, cells: usize, once_at_ends: bool| -> Vec<Under> {
             (0..axis.pixels)
                 .map(|pixel| Under::of(axis, pixel, cells, is_twice, once_at_ends))
                 .collect()
@@ -201,7 +201,7 @@ impl Dense {
 /// Estimates the time of a reduction on one core, in milliseconds.
 pub(super) fn cost_ms(window: &Window) -> f64 {
     const CELL_MS: f64 = 1.2e-6;
-    let cells = |axis: Axis| axis.span.length().max(float(axis.pixels)) + 1.0;
+    let cells = |axis: WindowAxis| axis.span.length().max(float(axis.pixels)) + 1.0;
     CELL_MS * cells(window.rows) * cells(window.columns)
 }
 
@@ -216,7 +216,7 @@ struct Under {
 }
 
 impl Under {
-    fn of(axis: Axis, pixel: usize, cells: usize, is_twice: bool, once_at_ends: bool) -> Self {
+    fn of(axis: WindowAxis, pixel: usize, cells: usize, is_twice: bool, once_at_ends: bool) -> Self {
         if is_twice && !axis.is_magnified() {
             let (tent, reaches_out) = tent_within(axis, pixel, cells);
             if !(once_at_ends && reaches_out) {

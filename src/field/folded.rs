@@ -35,7 +35,7 @@ pub(super) const SLOW: f64 = 1e-5;
 /// The places at which the waves of one fold are averaged, prepared once for all of them.
 pub(super) struct FoldedPlaces {
     pub fold: Fold,
-    runs: Vec<Run>,
+    runs: Vec<EdgeRun>,
     /// The count at each edge: of strides, or 1 beyond the middle row.
     counts: Vec<f64>,
     /// The mean place of each node.
@@ -50,7 +50,7 @@ pub(super) struct FoldedPlaces {
 }
 
 /// Edges whose places rise or fall evenly.
-struct Run {
+struct EdgeRun {
     edges: Range<usize>,
     is_falling: bool,
     /// The places of the edges, each with the number of its own rows below the edge.
@@ -86,7 +86,7 @@ impl FoldedSums {
 
 /// The parts of a node: the share of the first part and the distance of its mean place from the
 /// place of the edge before; the same for the second part and the edge after.
-type Parts = [(f64, f64); 2];
+type NodeParts = [(f64, f64); 2];
 
 impl FoldedPlaces {
     pub fn new(fold: Fold, nodes: &Nodes) -> Self {
@@ -108,7 +108,7 @@ impl FoldedPlaces {
         };
         let stride = stride.filter(|(_, rows)| !nodes.are_cells && rows_per_node + 1.0 <= *rows);
         let is_line = matches!(fold, Fold::Quotient { .. });
-        let parts = |node: usize| -> Parts {
+        let parts = |node: usize| -> NodeParts {
             let Span { start, end } = nodes.span(node);
             if nodes.are_cells {
                 return [(1.0, 0.0), (0.0, 0.0)];
@@ -128,14 +128,14 @@ impl FoldedPlaces {
             };
             [part(start, border, start.floor()), part(border, end, end.floor())]
         };
-        let parts: Vec<Parts> = (0..nodes.len()).map(parts).collect();
+        let parts: Vec<NodeParts> = (0..nodes.len()).map(parts).collect();
         let has_second = parts.iter().any(|[_, (share, _)]| *share > 0.0);
         let by = if let Fold::Quotient { by } = fold {
             float(by)
         } else {
             1.0
         };
-        let run = |(edges, kind): (Range<usize>, Kind)| {
+        let run = |(edges, kind): (Range<usize>, FoldKind)| {
             let below = |i: usize| match fold {
                 Fold::Quotient { .. } => edges_rest(axis.edge(i), by),
                 _ => edges_rest(axis.edge(i), 1.0),
@@ -143,17 +143,17 @@ impl FoldedPlaces {
             let rise = |from: f64, by: f64| Rise::of_edges(axis, edges.clone(), from, by);
             let walk = Walk::along(rise(0.0, by), edges.clone().map(below).collect());
             let sums = match kind {
-                Kind::Plain => walk,
-                Kind::Strides { from, rows } => walk.less(rise(from, rows), rows),
-                Kind::From { middle, is_before } => walk.measured_from(middle, is_before),
+                FoldKind::Plain => walk,
+                FoldKind::Strides { from, rows } => walk.less(rise(from, rows), rows),
+                FoldKind::From { middle, is_before } => walk.measured_from(middle, is_before),
             };
             // The last edge has no node after it, the first edge none before it.
             let after = |i: usize| parts.get(i).map_or(0.0, |[(_, far), _]| *far);
             let before = |i: usize| i.checked_sub(1).map_or(0.0, |node| parts[node][1].1);
-            Run {
+            EdgeRun {
                 after: sums.with(edges.clone().map(after).collect()),
                 before: has_second.then(|| sums.with(edges.clone().map(before).collect())),
-                is_falling: matches!(kind, Kind::From { is_before: true, .. }),
+                is_falling: matches!(kind, FoldKind::From { is_before: true, .. }),
                 sums,
                 edges,
             }
@@ -240,7 +240,7 @@ impl FoldedPlaces {
 
 /// How the places of a run follow from its rows.
 #[derive(Clone, Copy)]
-enum Kind {
+enum FoldKind {
     /// The rows themselves, or their lines.
     Plain,
     /// Rows minus the whole strides of `rows` rows since row `from`.
@@ -250,16 +250,19 @@ enum Kind {
 }
 
 /// Returns the runs of some edges.
-fn kinds(fold: Fold, edges: &[f64]) -> Vec<(Range<usize>, Kind)> {
+fn kinds(fold: Fold, edges: &[f64]) -> Vec<(Range<usize>, FoldKind)> {
     let (start, kinds) = match fold {
-        Fold::Straight | Fold::Quotient { .. } => (0.0, [Kind::Plain, Kind::Plain]),
+        Fold::Straight | Fold::Quotient { .. } => (0.0, [FoldKind::Plain, FoldKind::Plain]),
         Fold::Restart { length, overlap } => {
             let (from, rows) = (float(overlap), float(length - overlap));
-            (from, [Kind::Plain, Kind::Strides { from, rows }])
+            (from, [FoldKind::Plain, FoldKind::Strides { from, rows }])
         }
         Fold::Mirror { .. } => {
             let middle = fold.middle();
-            (middle, [true, false].map(|is_before| Kind::From { middle, is_before }))
+            (
+                middle,
+                [true, false].map(|is_before| FoldKind::From { middle, is_before }),
+            )
         }
     };
     let split = edges.partition_point(|edge| *edge < start);

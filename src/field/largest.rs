@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 use crate::encoding::{Encoding, larger};
 
-use super::means::{Places, Sums};
+use super::means::{MeanPlaces, Sums};
 use super::nodes::Nodes;
 use super::table::ColumnOrder;
-use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window};
+use super::{Cancel, Raster, ReduceError, Span, WAVE_MS, Window, WindowAxis};
 use crate::encoding::{float, single};
 
 /// The most cells that are looked at one by one.
@@ -45,7 +45,8 @@ pub fn reduce(
 ) -> Result<Raster, ReduceError> {
     let row_pixels: Vec<Span> = (0..window.rows.pixels).map(|i| window.rows.pixel(i)).collect();
     let cells = window.rows.span.cells();
-    let places = is_exact(window).then(|| Places::new(Nodes::new(Axis::of_cells(cells.clone()))).of(encoding));
+    let places =
+        is_exact(window).then(|| MeanPlaces::new(Nodes::new(WindowAxis::of_cells(cells.clone()))).of(encoding));
     let is_missing = |span: &Span| span.cells().start >= encoding.end();
     let column = |place: usize, sums: &mut Option<Sums<'_>>| -> Vec<f64> {
         let law = &encoding.columns()[order.column(place, encoding)];

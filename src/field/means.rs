@@ -29,14 +29,14 @@ use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Phase, Summed, ones_bel
 use super::folded::{FoldedPlaces, FoldedSums, SLOW};
 use super::nodes::{Nodes, share};
 use super::walk::Walk;
-use super::{Axis, Span};
+use super::{Span, WindowAxis};
 use crate::encoding::{float, natural};
 
 /// As [`SLOW`], for means of means, in which C is squared: the mean position is then accurate to 1e-7.
 const SLOW_TWICE: f64 = 1e-3;
 
 /// The places at which means are computed, prepared once for all columns.
-pub(super) struct Places {
+pub(super) struct MeanPlaces {
     nodes: Nodes,
     /// The mean of the positions of each node.
     middles: Vec<f64>,
@@ -69,10 +69,10 @@ struct Edges {
     is_twice: bool,
 }
 
-impl Places {
+impl MeanPlaces {
     /// Prepares the places of an axis of positions.
     pub fn new(nodes: Nodes) -> Self {
-        let Axis { span, pixels } = nodes.axis;
+        let WindowAxis { span, pixels } = nodes.axis;
         if nodes.are_cells {
             return Self {
                 middles: (0..pixels).map(|i| span.start + float(i)).collect(),
@@ -210,7 +210,7 @@ impl Places {
 }
 
 /// Returns the mean position of the cells under each pixel of an axis.
-pub(super) fn middles(axis: Axis) -> Vec<f64> {
+pub(super) fn middles(axis: WindowAxis) -> Vec<f64> {
     let middle = |pixel: usize| {
         let Span { start, end } = axis.pixel(pixel);
         (positions_below(end) - positions_below(start)) / (end - start)
@@ -219,26 +219,26 @@ pub(super) fn middles(axis: Axis) -> Vec<f64> {
 }
 
 /// Returns the walk along the mean positions of nodes. These are not quite evenly spaced: x is their deviation.
-fn near_middles(axis: Axis, middles: &[f64]) -> Walk {
+fn near_middles(axis: WindowAxis, middles: &[f64]) -> Walk {
     Walk::even(first_middle(axis), axis.cells_per_pixel(), off_even(axis, middles))
 }
 
 /// Returns the first mean position for even spacing.
-fn first_middle(axis: Axis) -> f64 {
+fn first_middle(axis: WindowAxis) -> f64 {
     axis.span.start + (axis.cells_per_pixel() - 1.0) / 2.0
 }
 
 /// Returns how far each mean position deviates from even spacing.
-pub(super) fn off_even(axis: Axis, middles: &[f64]) -> Vec<f64> {
+pub(super) fn off_even(axis: WindowAxis, middles: &[f64]) -> Vec<f64> {
     let even = |i: usize| first_middle(axis) + float(i) * axis.cells_per_pixel();
     middles.iter().enumerate().map(|(i, middle)| middle - even(i)).collect()
 }
 
 /// Returns the axis whose edges are the middles of the nodes of another axis, plus one more before
 /// the first and one after the last.
-fn tents(axis: Axis) -> Axis {
+fn tents(axis: WindowAxis) -> WindowAxis {
     let half = axis.cells_per_pixel() / 2.0;
-    Axis {
+    WindowAxis {
         span: Span {
             start: axis.span.start - half,
             end: axis.span.end + half,
@@ -249,7 +249,7 @@ fn tents(axis: Axis) -> Axis {
 
 /// Returns the cells under the tent of a node, each with its share of the tent; they include cells
 /// below 0 if the tent reaches that far.
-pub(super) fn tent_shares(axis: Axis, node: usize) -> impl Iterator<Item = (f64, f64)> {
+pub(super) fn tent_shares(axis: WindowAxis, node: usize) -> impl Iterator<Item = (f64, f64)> {
     let around = tents(axis);
     let [a, c, b] = [0, 1, 2].map(|i| around.edge(node + i));
     // The share of the tent to the left of x.
@@ -270,7 +270,7 @@ pub(super) fn tent_shares(axis: Axis, node: usize) -> impl Iterator<Item = (f64,
 
 /// Returns those cells under the tent of a node that are among the first `cells`, with shares
 /// scaled to sum to 1, and whether the tent reaches beyond them.
-pub(super) fn tent_within(axis: Axis, node: usize, cells: usize) -> (Vec<(usize, f64)>, bool) {
+pub(super) fn tent_within(axis: WindowAxis, node: usize, cells: usize) -> (Vec<(usize, f64)>, bool) {
     // A share below this is rounding.
     let tent = tent_shares(axis, node).filter(|(_, share)| *share > 1e-12);
     let (inside, outside): (Vec<_>, Vec<_>) = tent.partition(|(cell, _)| (0.0..float(cells)).contains(cell));
@@ -281,7 +281,7 @@ pub(super) fn tent_within(axis: Axis, node: usize, cells: usize) -> (Vec<(usize,
 
 /// A sum of weighted columns at every node of an axis.
 pub(super) struct Sums<'a> {
-    places: &'a Places,
+    places: &'a MeanPlaces,
     /// The sum of G at the edges of the nodes.
     edges: Vec<f64>,
     /// The sum of what is computed at the nodes themselves.
@@ -298,7 +298,7 @@ pub(super) struct Sums<'a> {
 
 impl<'a> Sums<'a> {
     /// Creates an empty sum.
-    pub fn new(places: &'a Places) -> Self {
+    pub fn new(places: &'a MeanPlaces) -> Self {
         Self {
             places,
             edges: vec![0.0; places.at_edges.as_ref().map_or(0, |edges| edges.places.len())],
@@ -481,7 +481,7 @@ pub fn column_values(encoding: &Encoding, column: usize, positions: std::ops::Ra
     if positions.is_empty() {
         return Vec::new();
     }
-    let places = Places::new(Nodes::new(Axis::of_cells(positions))).of(encoding);
+    let places = MeanPlaces::new(Nodes::new(WindowAxis::of_cells(positions))).of(encoding);
     let mut sums = Sums::new(&places);
     sums.add(law, 1.0);
     sums.take()

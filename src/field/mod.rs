@@ -55,14 +55,14 @@ pub use dense::{Dense, HUGE};
 pub use largest::LARGEST_CELLS_LIMIT;
 pub use means::{column_values, column_values_cost_ms};
 pub use offsets::{offset_edges, offset_means};
-pub use picture::Picture;
+pub use picture::FieldPicture;
 pub use query::{Answered, Answers, AnyQuery, AnyReply, InPlace, Key, Last, Query, Reply, State};
 pub use raster::{Marks, Raster};
 pub use reduction::Reduction;
 pub use similarity::{cosine, is_function_of_offset, norm};
 pub use table::ColumnOrder;
 pub use wave_sums::{wave_sums, wave_sums_cost_ms};
-pub use window::{Axis, Span, Window};
+pub use window::{Span, Window, WindowAxis};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -382,7 +382,7 @@ impl Field {
             });
         }
         let shape = self.shape();
-        let within = |axis: Axis, cells: usize| Axis {
+        let within = |axis: WindowAxis, cells: usize| WindowAxis {
             span: axis.span.within(cells),
             ..axis
         };

@@ -1,7 +1,7 @@
 //! A window moved by whole pixels: what is still in view is taken from the last picture, and only
 //! the strips that came into view are computed.
 
-use super::{Axis, Cancel, Field, Marks, Raster, ReduceError, Reduction, Window};
+use super::{Cancel, Field, Marks, Raster, ReduceError, Reduction, Window, WindowAxis};
 
 /// How far a window was moved, in pixels: pixel i of the new window is pixel `i + shift` of the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Shift {
     }
 }
 
-fn along(last: Axis, new: Axis) -> Option<isize> {
+fn along(last: WindowAxis, new: WindowAxis) -> Option<isize> {
     let is_same = last.pixels == new.pixels && (last.span.length() / new.span.length() - 1.0).abs() < 1e-9;
     let pixels = (new.span.start - last.span.start) / new.cells_per_pixel();
     let is_whole = (pixels - pixels.round()).abs() < 1e-6 && pixels.abs() < 1e6;
@@ -71,7 +71,7 @@ fn along(last: Axis, new: Axis) -> Option<isize> {
 /// Returns the parts of the new window that the last one did not show, each with its first row
 /// pixel and its first column pixel.
 fn strips(window: &Window, shift: Shift) -> Vec<((usize, usize), Window)> {
-    let part = |axis: Axis, pixels: std::ops::Range<usize>| Axis {
+    let part = |axis: WindowAxis, pixels: std::ops::Range<usize>| WindowAxis {
         span: super::Span {
             start: axis.edge(pixels.start),
             end: axis.edge(pixels.end),

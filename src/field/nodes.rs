@@ -7,15 +7,15 @@
 use crate::encoding::{float, natural, single};
 use rayon::prelude::*;
 
-use super::{Axis, Raster, Span, Window};
+use super::{Raster, Span, Window, WindowAxis};
 
 /// The nodes of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Nodes {
     /// The axis that is drawn.
-    drawn: Axis,
+    drawn: WindowAxis,
     /// The nodes as an axis of their own: one pixel per node.
-    pub axis: Axis,
+    pub axis: WindowAxis,
     /// The first cell in view.
     pub first_cell: usize,
     /// Whether cells are nodes; otherwise pixels are.
@@ -24,14 +24,14 @@ pub(super) struct Nodes {
 
 /// Two neighbouring nodes and the share of the second in a pixel.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Part {
+pub(super) struct NodeShare {
     /// The first node; the second is the next one.
     pub node: usize,
     /// The share of the pixel that lies in the second node, from 0 to 1; 0 if there is no second.
     pub next: f64,
 }
 
-impl Part {
+impl NodeShare {
     /// Returns the mean under the pixel, given the means of the nodes.
     pub fn of(self, nodes: &[f64]) -> f32 {
         let first = nodes[self.node];
@@ -46,7 +46,7 @@ impl Part {
 
 impl Nodes {
     /// Returns the nodes of an axis that lies within its field.
-    pub fn new(drawn: Axis) -> Self {
+    pub fn new(drawn: WindowAxis) -> Self {
         let are_cells = drawn.is_magnified();
         // By the rounded edges, as for the pixels.
         let cells = Span {
@@ -56,7 +56,7 @@ impl Nodes {
         .cells();
         Self {
             first_cell: cells.start,
-            axis: if are_cells { Axis::of_cells(cells) } else { drawn },
+            axis: if are_cells { WindowAxis::of_cells(cells) } else { drawn },
             drawn,
             are_cells,
         }
@@ -78,19 +78,19 @@ impl Nodes {
     }
 
     /// Returns the nodes under each pixel that is drawn.
-    pub fn parts(&self) -> Vec<Part> {
+    pub fn parts(&self) -> Vec<NodeShare> {
         (0..self.drawn.pixels).map(|pixel| self.part(pixel)).collect()
     }
 
-    fn part(&self, pixel: usize) -> Part {
+    fn part(&self, pixel: usize) -> NodeShare {
         if !self.are_cells {
-            return Part { node: pixel, next: 0.0 };
+            return NodeShare { node: pixel, next: 0.0 };
         }
         let Span { start, end } = self.drawn.pixel(pixel);
         let border = start.floor() + 1.0;
         let next = ((end - border) / (end - start)).max(0.0);
         let node = natural(start).saturating_sub(self.first_cell).min(self.len() - 1);
-        Part {
+        NodeShare {
             node,
             next: if node + 1 < self.len() { next } else { 0.0 },
         }

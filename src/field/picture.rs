@@ -7,7 +7,7 @@ use super::{Cancel, Field, Last, Query, Raster, ReduceError, Reduction, Window};
 /// Asks for the picture of a window onto a field, see [`Field::reduce`]. A window moved by whole
 /// pixels reuses what it can of the last picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Picture {
+pub struct FieldPicture {
     /// The field.
     pub field: Field,
     /// What a pixel shows of its cells.
@@ -16,7 +16,7 @@ pub struct Picture {
     pub window: Window,
 }
 
-impl Picture {
+impl FieldPicture {
     /// Returns the last picture with its window if its field and reduction are the same.
     fn same<'a>(&self, last: Option<Last<'a, Self>>) -> Option<(&'a Window, &'a Raster)> {
         let Last { query, answer } = last?;
@@ -25,7 +25,7 @@ impl Picture {
     }
 }
 
-impl Query for Picture {
+impl Query for FieldPicture {
     const NAME: &'static str = "picture";
     type Answer = Raster;
 

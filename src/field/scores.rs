@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use crate::encoding::{ColumnLaw, Rotated, Summed, cells_of};
 
 use super::by_offset;
-use super::means::{Places, Sums, column_cost_ms};
+use super::means::{MeanPlaces, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::similarity::{PRODUCT_MS, product};
 use super::{Cancel, Raster, ReduceError, WAVE_MS, Window, can_be_summed};
@@ -59,7 +59,7 @@ pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Res
     if !rotated.keys().iter().all(ColumnLaw::has_closed_form) {
         can_be_summed(cells)?;
     }
-    let places = |nodes: &Nodes, laws| Places::new(nodes.clone()).with_folds_of(laws);
+    let places = |nodes: &Nodes, laws| MeanPlaces::new(nodes.clone()).with_folds_of(laws);
     let (of_rows, of_columns) = (places(&rows, rotated.queries()), places(&columns, rotated.keys()));
     let queries = |range: Range<usize>| block(&rotated.queries()[range], &of_rows, cancel);
     let keys = |range: Range<usize>| block(&rotated.keys()[range], &of_columns, cancel);
@@ -70,7 +70,7 @@ pub(super) fn reduce(rotated: &Rotated, window: &Window, cancel: &Cancel) -> Res
 }
 
 /// Returns the means of some components: (components, nodes).
-fn block(laws: &[ColumnLaw], places: &Places, cancel: &Cancel) -> Result<Array2<f64>, ReduceError> {
+fn block(laws: &[ColumnLaw], places: &MeanPlaces, cancel: &Cancel) -> Result<Array2<f64>, ReduceError> {
     let mut means = vec![0.0; laws.len() * places.len()];
     let lines = means.par_chunks_exact_mut(places.len()).zip(laws);
     lines.try_for_each_init(

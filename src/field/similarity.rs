@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave};
 
 use super::by_offset;
-use super::means::{Places, Sums, column_cost_ms};
+use super::means::{MeanPlaces, Sums, column_cost_ms};
 use super::nodes::{Nodes, spread, spread_cost_ms};
 use super::unit_rows::{UnitRows, defined};
 use super::{Cancel, Raster, ReduceError, Window};
@@ -146,7 +146,7 @@ pub fn reduce(encoding: &Encoding, window: &Window, cancel: &Cancel) -> Result<R
     let cosines = if is_by_diagonals(encoding) && by_offset::fits(&rows, &columns) {
         by_offset::means(&pair_waves(encoding), &rows, &columns, cancel)?
     } else if is_by_diagonals(encoding) && is_first_row(&rows) {
-        let means = cosine_sums(encoding, &Places::new(columns.clone()));
+        let means = cosine_sums(encoding, &MeanPlaces::new(columns.clone()));
         means.into_iter().map(single).collect()
     } else {
         let d = encoding.d_model();
@@ -203,7 +203,7 @@ fn pair_waves(encoding: &Encoding) -> Vec<Wave> {
 }
 
 /// Returns `(2/d) sum over the pairs of cos(w k)` at offsets, averaged over each place.
-fn cosine_sums(encoding: &Encoding, places: &Places) -> Vec<f64> {
+fn cosine_sums(encoding: &Encoding, places: &MeanPlaces) -> Vec<f64> {
     let waves = pair_waves(encoding);
     let sum = |waves: &[Wave]| {
         let mut sums = Sums::new(places);

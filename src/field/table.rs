@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::encoding::{ColumnLaw, Encoding, Summed};
 
-use super::means::{Places, Sums, column_cost_ms, shares, tent_within};
+use super::means::{MeanPlaces, Sums, column_cost_ms, shares, tent_within};
 use super::nodes::{Nodes, spread, spread_cost_ms};
-use super::{Axis, Cancel, Raster, ReduceError, Span, WAVE_MS, Window, can_be_summed};
+use super::{Cancel, Raster, ReduceError, Span, WAVE_MS, Window, WindowAxis, can_be_summed};
 use crate::encoding::{float, single};
 
 /// The order of the columns in the picture.
@@ -97,9 +97,9 @@ pub fn reduce(
     let columns = Nodes::new(window.columns);
     let ends = if is_twice { once_at(&rows, encoding) } else { Vec::new() };
     let places = if is_twice {
-        Places::twice(rows)
+        MeanPlaces::twice(rows)
     } else {
-        Places::new(rows)
+        MeanPlaces::new(rows)
     }
     .of(encoding);
     // The mean under a pixel is the mean over its columns of the mean of each column.
@@ -142,14 +142,14 @@ pub fn reduce(
 }
 
 /// Turns means over all cells into means over existing cells, for nodes with missing rows.
-fn of_existing(means: &mut [f64], places: &Places) {
+fn of_existing(means: &mut [f64], places: &MeanPlaces) {
     for (node, exists) in places.ended() {
         means[node] = if exists > 1e-9 { means[node] / exists } else { f64::NAN };
     }
 }
 
 /// Returns the nodes at the ends of the table, which have no neighbour to be averaged with, each by itself.
-fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
+fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, MeanPlaces)> {
     if rows.are_cells {
         return Vec::new();
     }
@@ -158,11 +158,11 @@ fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
     let first = (start < half).then_some(0);
     let last = (end + half > float(encoding.max_len())).then_some(rows.len() - 1);
     let alone = |node: usize| {
-        let axis = Axis {
+        let axis = WindowAxis {
             span: rows.span(node),
             pixels: 1,
         };
-        (node, Places::new(Nodes::new(axis)).of(encoding))
+        (node, MeanPlaces::new(Nodes::new(axis)).of(encoding))
     };
     first.into_iter().chain(last).map(alone).collect()
 }
@@ -171,7 +171,7 @@ fn once_at(rows: &Nodes, encoding: &Encoding) -> Vec<(usize, Places)> {
 mod tests {
     use super::super::walk::EVALUATIONS;
     use super::*;
-    use crate::encoding::grid::{Axis as Direction, Unit};
+    use crate::encoding::grid::{GridAxis as Direction, Unit};
     use crate::encoding::{Scheme, Spec, Strategy};
 
     /// Returns how many waves a window of 160 x 90 pixels onto a table evaluates, counted on one thread.
@@ -183,7 +183,7 @@ mod tests {
         };
         change(&mut spec);
         let encoding = Encoding::new(spec)?;
-        let axis = |cells, pixels| Axis {
+        let axis = |cells, pixels| WindowAxis {
             span: Span::whole(cells),
             pixels,
         };
@@ -238,11 +238,11 @@ mod tests {
                 ..Spec::default()
             })?;
             let window = Window {
-                rows: Axis {
+                rows: WindowAxis {
                     span: Span::whole(max_len),
                     pixels: pixels.0,
                 },
-                columns: Axis {
+                columns: WindowAxis {
                     span: Span::whole(d_model),
                     pixels: pixels.1,
                 },

@@ -29,7 +29,7 @@ use rayon::prelude::*;
 
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Norm, Phase, Wave, cells_of};
 
-use super::means::{Places, Sums, column_cost_ms, shares};
+use super::means::{MeanPlaces, Sums, column_cost_ms, shares};
 use super::nodes::{Nodes, share};
 use super::similarity::norm;
 use super::{Cancel, ReduceError, Span, WAVE_MS, can_be_summed};
@@ -38,12 +38,12 @@ use crate::encoding::float;
 /// The normalised rows of an encoding, averaged over nodes.
 pub(super) struct UnitRows<'a> {
     encoding: &'a Encoding,
-    places: Places,
-    form: Form,
+    places: MeanPlaces,
+    form: ColumnForm,
 }
 
 /// How a column of u is computed.
-enum Form {
+enum ColumnForm {
     /// The column itself, times a factor.
     Scaled(f64),
     /// A sum of waves: the column's own wave times a_0, and for each further a_k the two beside it.
@@ -66,17 +66,17 @@ impl<'a> UnitRows<'a> {
     /// [`ReduceError::Cancelled`], or [`ReduceError::NoClosedForm`] if too many cells would have to be summed.
     pub fn new(encoding: &'a Encoding, nodes: &Nodes, cancel: &Cancel) -> Result<Self, ReduceError> {
         let form = match encoding.norm() {
-            Norm::Constant(norm) => Form::Scaled(norm.recip()),
+            Norm::Constant(norm) => ColumnForm::Scaled(norm.recip()),
             Norm::WithLoneWave(lone) => waves(encoding, lone),
-            Norm::SameDirection => Form::Constant(float(encoding.d_model()).sqrt().recip()),
+            Norm::SameDirection => ColumnForm::Constant(float(encoding.d_model()).sqrt().recip()),
             Norm::Bits | Norm::Any => {
                 can_be_summed(cells_of(nodes.axis.span.cells().len(), encoding.d_model()))?;
-                Form::Summed(inverse_norms(encoding, nodes, cancel)?)
+                ColumnForm::Summed(inverse_norms(encoding, nodes, cancel)?)
             }
         };
         Ok(Self {
             encoding,
-            places: Places::new(nodes.clone()).of(encoding),
+            places: MeanPlaces::new(nodes.clone()).of(encoding),
             form,
         })
     }
@@ -115,18 +115,18 @@ impl<'a> UnitRows<'a> {
     fn column(&self, law: &ColumnLaw, sums: &mut Sums<'_>) -> Vec<f64> {
         let nodes = self.places.nodes();
         match &self.form {
-            Form::Scaled(scale) => {
+            ColumnForm::Scaled(scale) => {
                 sums.add(law, *scale);
                 sums.take()
             }
-            Form::Waves { norm, series } => {
+            ColumnForm::Waves { norm, series } => {
                 add_waves(law, *norm, series, sums);
                 sums.take()
             }
-            Form::Constant(value) => (0..nodes.len())
+            ColumnForm::Constant(value) => (0..nodes.len())
                 .map(|node| value * (1.0 - without_direction(self.encoding, nodes.span(node))))
                 .collect(),
-            Form::Summed(inverse_norms) => (0..nodes.len())
+            ColumnForm::Summed(inverse_norms) => (0..nodes.len())
                 .zip(inverse_norms)
                 .map(|(node, inverses)| {
                     // A row without a norm has no direction, whatever its law says.
@@ -143,7 +143,7 @@ impl<'a> UnitRows<'a> {
 }
 
 /// Returns the series of 1 / |PE(p)| for an amplitude of 1. A lone cosine is a sine a quarter turn ahead.
-fn waves(encoding: &Encoding, lone: Wave) -> Form {
+fn waves(encoding: &Encoding, lone: Wave) -> ColumnForm {
     const SAMPLES: u32 = 64;
     const NEGLIGIBLE: f64 = 1e-10;
     let pairs = float(encoding.pairs());
@@ -163,7 +163,7 @@ fn waves(encoding: &Encoding, lone: Wave) -> Form {
     let rest = (1..SAMPLES / 2)
         .map(coefficient)
         .take_while(|a| a.abs() > NEGLIGIBLE * first);
-    Form::Waves {
+    ColumnForm::Waves {
         norm: [lone.frequency, shift],
         series: std::iter::once(first).chain(rest).collect(),
     }

@@ -16,7 +16,7 @@ use std::ops::Range;
 use multiversion::multiversion;
 use num_complex::Complex64;
 
-use super::{Axis, Span};
+use super::{Span, WindowAxis};
 use crate::encoding::{DoubleDouble, float};
 
 /// Places per block.
@@ -70,10 +70,10 @@ impl Rise {
     /// Number i of a block is the number of the block's first edge, plus floor(i length / by), plus
     /// 0 or 1, since floor(a + b) is floor(a) + floor(b) or one more. Edges are exact multiples of
     /// a small part of a cell, so rounding makes no third case.
-    pub fn of_edges(axis: Axis, edges: Range<usize>, from: f64, by: f64) -> Self {
+    pub fn of_edges(axis: WindowAxis, edges: Range<usize>, from: f64, by: f64) -> Self {
         let numbers: Vec<f64> = edges.map(|i| ((axis.edge(i) - from) / by).floor()).collect();
         let anchors: Vec<f64> = numbers.iter().step_by(BLOCK).copied().collect();
-        let from_zero = Axis {
+        let from_zero = WindowAxis {
             span: Span {
                 start: 0.0,
                 end: axis.span.length(),
@@ -122,7 +122,7 @@ impl Walk {
 
     /// Creates a walk over the cells in which the edges of an axis lie, its last edge among them;
     /// `x` is how far each edge is into its cell.
-    pub fn edges(axis: Axis) -> Self {
+    pub fn edges(axis: WindowAxis) -> Self {
         let into_cell = |edge: f64| edge - edge.floor();
         let x = (0..=axis.pixels).map(|i| into_cell(axis.edge(i))).collect();
         Self::along(Rise::of_edges(axis, 0..axis.pixels + 1, 0.0, 1.0), x)

@@ -58,14 +58,14 @@ impl Span {
 
 /// A span and the number of equal pixels that it is divided into.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Axis {
+pub struct WindowAxis {
     /// The span that is shown.
     pub span: Span,
     /// The number of pixels.
     pub pixels: usize,
 }
 
-impl Axis {
+impl WindowAxis {
     /// Returns an axis of one pixel per cell, over all of `cells` cells.
     pub fn exact(cells: usize) -> Self {
         Self::of_cells(0..cells)
@@ -113,23 +113,23 @@ impl Axis {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// The axis along the rows (positions).
-    pub rows: Axis,
+    pub rows: WindowAxis,
     /// The axis along the columns (dimensions, or the other position).
-    pub columns: Axis,
+    pub columns: WindowAxis,
 }
 
 impl Window {
     /// Returns a window of one pixel per cell over a whole field of this shape.
     pub fn exact((rows, columns): (usize, usize)) -> Self {
         Self {
-            rows: Axis::exact(rows),
-            columns: Axis::exact(columns),
+            rows: WindowAxis::exact(rows),
+            columns: WindowAxis::exact(columns),
         }
     }
 
     /// Returns how many cells the window touches.
     pub(super) fn cells(&self) -> u64 {
-        let cells = |axis: Axis| axis.span.cells().len();
+        let cells = |axis: WindowAxis| axis.span.cells().len();
         cells_of(cells(self.rows), cells(self.columns))
     }
 }

@@ -10,7 +10,7 @@ use std::io::Write;
 use rayon::prelude::*;
 
 use super::FigureError;
-use super::draw::{Target, draw};
+use super::draw::{Medium, draw};
 use super::few_colors::FewColors;
 use super::kept::Kept;
 use super::motion::{Motion, MotionError, Swept};
@@ -67,7 +67,7 @@ pub struct Animation {
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenAnimation {
     /// The number of frames.
     pub frames: usize,
     /// The largest error of any channel of any pixel, in steps of 1/255.
@@ -280,7 +280,7 @@ impl Staged<'_> {
     /// [`AnimationError`].
     pub fn pixels(&self, frame: usize, cancel: &Cancel) -> Result<Vec<u8>, AnimationError> {
         let figure = self.figure(frame, cancel)?;
-        let drawing = draw(&figure, Target::Pixels, cancel)?;
+        let drawing = draw(&figure, Medium::Pixels, cancel)?;
         let samples = samples(&figure, &drawing, cancel)?;
         if cancel.is_raised() {
             return Err(FileError::Cancelled.into());
@@ -335,7 +335,7 @@ pub fn write(
     format: AnimationFormat,
     cancel: &Cancel,
     progress: &mut Progress,
-) -> Result<Written, AnimationError> {
+) -> Result<WrittenAnimation, AnimationError> {
     animation.check(format)?;
     let staged = animation.staged(cancel)?;
     let about = staged.about();
@@ -369,7 +369,7 @@ pub fn write(
     if !progress(1.0) {
         return Err(FileError::Cancelled.into());
     }
-    Ok(Written { frames, largest_error })
+    Ok(WrittenAnimation { frames, largest_error })
 }
 
 /// Writes an animation to its destination, whole or not at all.

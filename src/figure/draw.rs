@@ -12,22 +12,22 @@ use crate::field::{Cancel, Query, Span};
 use crate::file::Effort;
 
 use super::error::FigureError;
-use super::layout::{Beside, Layout, Line, lay_out};
+use super::layout::{Beside, SheetLayout, TextLine, lay_out};
 use super::lettering::{Lettering, fitting, width};
 use super::page::Figure;
-use super::plain::{Background, Options, PlainPicture, Size};
-use super::svg::{Anchor, Elements, Text};
-use crate::plot::curve::{Drawn, Lines};
+use super::plain::{Background, Options, PictureSize, PlainPicture};
+use super::svg::{Anchor, Elements, SvgText};
+use crate::plot::curve::{DrawnCurve, Lines};
 use crate::plot::ink::{Ink, Rgb};
 use crate::plot::layout::{Letters, Rect, entry_width, has_marks, legend_lines};
-use crate::plot::{Cells, Curve, Entry, Layer, Panel, Scale, Stroke};
+use crate::plot::{Cells, Curve, Layer, LegendEntry, Panel, Scale, Stroke};
 
 /// The longest side, in pixels, of a picture inside a vector figure.
 const SIDE_LIMIT: f64 = 8192.0;
 
 /// The medium for which the pictures in a figure are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum Medium {
     /// Pixels: each pixel of a picture is one of the figure.
     Pixels,
     /// Anything that may be enlarged: cells are several whole pixels large, so that viewers that
@@ -44,11 +44,11 @@ pub struct Drawing {
     pub height: f64,
     /// The SVG elements; they refer to pictures as `picture:0`, `picture:1` ...
     pub elements: String,
-    /// The pictures as PNG; empty for [`Target::Pixels`].
+    /// The pictures as PNG; empty for [`Medium::Pixels`].
     pub pictures: Vec<Arc<Vec<u8>>>,
     /// The colour of the page under everything else; `None` if it is transparent.
     pub page: Option<Rgb>,
-    /// The cells under the elements, in pixels of the figure; empty for [`Target::Vector`].
+    /// The cells under the elements, in pixels of the figure; empty for [`Medium::Vector`].
     pub tiles: Vec<Tile>,
 }
 
@@ -79,7 +79,7 @@ pub fn picture_name(number: usize) -> String {
 ///
 /// # Errors
 /// [`FigureError::NoRoom`], [`FigureError::NotComputed`], [`FigureError::Picture`].
-pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing, FigureError> {
+pub fn draw(figure: &Figure, target: Medium, cancel: &Cancel) -> Result<Drawing, FigureError> {
     let layout = lay_out(figure)?;
     let mut pen = Pen {
         figure,
@@ -106,10 +106,10 @@ pub fn draw(figure: &Figure, target: Target, cancel: &Cancel) -> Result<Drawing,
 
 struct Pen<'a> {
     figure: &'a Figure,
-    layout: &'a Layout,
+    layout: &'a SheetLayout,
     ink: Ink,
     letters: Letters,
-    target: Target,
+    target: Medium,
     cancel: &'a Cancel,
     /// The room reserved beside the plot of the current panel.
     beside: Beside,
@@ -120,7 +120,7 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn draw(&mut self) -> Result<(), FigureError> {
-        if !self.figure.transparent && self.target == Target::Vector {
+        if !self.figure.transparent && self.target == Medium::Vector {
             let page = Rect {
                 x: 0.0,
                 y: 0.0,
@@ -130,7 +130,7 @@ impl Pen<'_> {
             self.elements.fill(page, self.ink.page);
         }
         for (lines, color) in [(&self.layout.title, self.ink.text), (&self.layout.notes, self.ink.weak)] {
-            for Line { x, y, size, words } in lines {
+            for TextLine { x, y, size, words } in lines {
                 self.text(words, [*x, *y], *size, color, Anchor::Start);
             }
         }
@@ -173,7 +173,7 @@ impl Pen<'_> {
         if words.is_empty() {
             return;
         }
-        self.elements.text(Text {
+        self.elements.text(SvgText {
             words,
             at,
             size,
@@ -192,10 +192,10 @@ impl Pen<'_> {
     fn side_pixels(&self, points: f64, cells: f64) -> u64 {
         let pixels = self.pixels(points);
         let wanted = match self.target {
-            Target::Pixels => pixels,
+            Medium::Pixels => pixels,
             // More cells than pixels: averages. Fewer: at least three whole pixels per cell.
-            Target::Vector if cells > pixels => pixels.min(SIDE_LIMIT),
-            Target::Vector => {
+            Medium::Vector if cells > pixels => pixels.min(SIDE_LIMIT),
+            Medium::Vector => {
                 let each = (pixels / cells).round().max(3.0);
                 (each * cells).min(SIDE_LIMIT.max(pixels))
             }
@@ -213,7 +213,7 @@ impl Pen<'_> {
             rows: Some(rows),
             columns: Some(columns),
             transposed: cells.transposed,
-            size: Size::Crisp {
+            size: PictureSize::Crisp {
                 width: self.side_pixels(place.width, across.length()),
                 height: self.side_pixels(place.height, up.length()),
             },
@@ -221,8 +221,8 @@ impl Pen<'_> {
         };
         let picture = PlainPicture::new(cells.look.clone(), &options)?;
         match self.target {
-            Target::Pixels => self.tile(place, TilePixels::Cells(picture.into())),
-            Target::Vector => {
+            Medium::Pixels => self.tile(place, TilePixels::Cells(picture.into())),
+            Medium::Vector => {
                 let mut png = Vec::new();
                 let mut progress = |_| !self.cancel.is_raised();
                 picture.write_png(&mut png, (Effort::Small, Vec::new()), self.cancel, &mut progress)?;
@@ -281,7 +281,7 @@ impl Pen<'_> {
             pixels,
         };
         let drawn = lines.answer(None, self.cancel)?;
-        let shapes: Vec<(Stroke, Drawn)> = curves.iter().map(|curve| curve.stroke).zip(drawn).collect();
+        let shapes: Vec<(Stroke, DrawnCurve)> = curves.iter().map(|curve| curve.stroke).zip(drawn).collect();
         let name = format!(
             "plot{}",
             self.layout
@@ -348,9 +348,9 @@ impl Pen<'_> {
     }
 
     /// Draws entries of a legend on one line from a place.
-    fn legend(&mut self, entries: &[Entry], [mut x, y]: [f64; 2]) {
+    fn legend(&mut self, entries: &[LegendEntry], [mut x, y]: [f64; 2]) {
         let letters = self.letters;
-        for Entry { words, stroke } in entries {
+        for LegendEntry { words, stroke } in entries {
             let middle = y - 0.35 * letters.tick;
             let color = self.ink.tone(stroke.tone);
             let [from, to] = [[x + 0.6 * letters.tick, middle], [x + 2.6 * letters.tick, middle]];
@@ -390,7 +390,14 @@ fn height_of(panel: &Panel, plot: Rect, part: f64) -> f64 {
 }
 
 /// Draws a computed line.
-fn line(elements: &mut Elements, stroke: Stroke, drawn: &Drawn, (panel, plot): (&Panel, Rect), color: Rgb, text: f64) {
+fn line(
+    elements: &mut Elements,
+    stroke: Stroke,
+    drawn: &DrawnCurve,
+    (panel, plot): (&Panel, Rect),
+    color: Rgb,
+    text: f64,
+) {
     let x = |at: f64| plot.x + plot.width * panel.x.scale.part(at);
     let y = |value: f64| airy(plot, panel.y.scale.part(value));
     let at = |&[place, value]: &[f64; 2]| [x(place), y(value)];

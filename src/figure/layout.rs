@@ -7,13 +7,13 @@ use super::page::Figure;
 use crate::encoding::float;
 use crate::plot::Panel;
 use crate::plot::layout::{
-    Letters, Margins, Measure, Names, Rect, Style, TICK_GAP, has_marks, hold, margins_of, plots, side_width,
+    Letters, Margins, Names, Rect, Style, TICK_GAP, TextMeasure, has_marks, hold, margins_of, plots, side_width,
 };
 use crate::plot::ticks::ticks;
 
 /// A line of text at its place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct TextLine {
     /// The left end.
     pub x: f64,
     /// The y of the baseline.
@@ -26,20 +26,20 @@ pub struct Line {
 
 /// A figure laid out.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Layout {
+pub struct SheetLayout {
     /// The width of the sheet: whole pixels.
     pub width: f64,
     /// The height of the sheet: whole pixels.
     pub height: f64,
     /// Title lines.
-    pub title: Vec<Line>,
+    pub title: Vec<TextLine>,
     /// Subtitle and notes.
-    pub notes: Vec<Line>,
+    pub notes: Vec<TextLine>,
     /// The plots, row by row.
     pub plots: Vec<Vec<Rect>>,
 }
 
-impl Layout {
+impl SheetLayout {
     /// Returns where the next plot of the row begins, or the sheet ends: the title and the legend
     /// of a plot extend up to there.
     pub fn free_right(&self, plot: Rect, letters: &Letters) -> f64 {
@@ -221,7 +221,7 @@ fn size(figure: &Figure) -> (f64, f64) {
 ///
 /// # Errors
 /// [`NoRoom`], if a plot would be narrower than 3 or lower than 1.5 times the size of its letters.
-pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
+pub fn lay_out(figure: &Figure) -> Result<SheetLayout, NoRoom> {
     let (across, down) = figure.paper.pixels();
     let no_room = NoRoom {
         width: across,
@@ -234,8 +234,8 @@ pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
     let body = texts.body(figure, &letters);
     let plots = plots(&figure.rows, body, &style(figure), &figure.room.margins, &Lettering).ok_or(no_room)?;
     let Texts([title, subtitle, below]) = texts;
-    let head = |words: Vec<String>, top: f64, size: f64| -> Vec<Line> {
-        let line = |(place, words)| Line {
+    let head = |words: Vec<String>, top: f64, size: f64| -> Vec<TextLine> {
+        let line = |(place, words)| TextLine {
             x: pad,
             y: top + 1.3 * size * (float(place) + 1.0) - 0.42 * size,
             size,
@@ -246,13 +246,13 @@ pub fn lay_out(figure: &Figure) -> Result<Layout, NoRoom> {
     let title = head(title, pad, letters.title);
     let mut notes = head(subtitle, pad + 1.3 * letters.title * float(lines[0]), letters.name);
     let foot = height - pad - foot(lines[2], &letters);
-    notes.extend(below.into_iter().enumerate().map(|(place, words)| Line {
+    notes.extend(below.into_iter().enumerate().map(|(place, words)| TextLine {
         x: pad,
         y: foot + (float(place) + 0.7) * 1.35 * letters.note,
         size: letters.note,
         words,
     }));
-    Ok(Layout {
+    Ok(SheetLayout {
         width,
         height,
         title,

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use ttf_parser::Face;
 
-use crate::plot::layout::Measure;
+use crate::plot::layout::TextMeasure;
 use crate::text::pieces;
 
 /// Noto Sans SC: Latin, Greek, signs and the characters of GB 2312.
@@ -54,7 +54,7 @@ fn tight(text: &str) -> Cow<'_, str> {
 #[derive(Clone, Copy, Debug)]
 pub struct Lettering;
 
-impl Measure for Lettering {
+impl TextMeasure for Lettering {
     fn width(&self, words: &str, size: f64) -> f64 {
         width(words, size)
     }

@@ -14,10 +14,10 @@ use std::io::Write;
 use image::RgbaImage;
 
 use crate::field::{Cancel, ReduceError, Span};
-use crate::file::{self, Effort, FileError, Picture, Pixels, Progress, checked_size};
+use crate::file::{self, Effort, FileError, Pixels, PngPicture, Progress, checked_size};
 
 use crate::plot::Look;
-use panel::{Band, Panel};
+use panel::{ColoredLines, PlainPanel};
 
 /// The most pixels of a picture that is made in memory (for the clipboard): 16 megapixels.
 pub const MEMORY_LIMIT: u64 = 16_000_000;
@@ -27,7 +27,7 @@ const GAP: u64 = 8;
 
 /// The size of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Size {
+pub enum PictureSize {
     /// A square of this many pixels per side for every cell in view, in the colour of the cell.
     Cell(u32),
     /// The size of the whole picture; each pixel is the exact average of what it covers.
@@ -47,7 +47,7 @@ pub enum Size {
     },
 }
 
-impl Size {
+impl PictureSize {
     /// Returns the default size: cells as large as fit into 1,600 pixels (at most 64 pixels per
     /// side), or averages in at most 4,096 pixels if there are more cells than that.
     pub fn fitting(cells_across: usize, cells_down: usize) -> Self {
@@ -83,7 +83,7 @@ pub struct Options {
     /// Whether the rows of the field run upward instead of to the right.
     pub transposed: bool,
     /// The size of a cell, or of the whole picture.
-    pub size: Size,
+    pub size: PictureSize,
     /// The background where there is no cell.
     pub background: Background,
 }
@@ -113,7 +113,7 @@ pub struct Options {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlainPicture {
-    panels: Vec<Panel>,
+    panels: Vec<PlainPanel>,
     background: Background,
     width: u64,
     height: u64,
@@ -139,8 +139,8 @@ impl PlainPicture {
         let gaps = count - 1;
         // In pixels of the picture: the size of a strip, the gap, and what is left over for the gaps.
         let (strip_size, gap, left_over) = match options.size {
-            Size::Cell(size) => (Size::Cell(size), GAP, 0),
-            Size::Whole { width, height } | Size::Crisp { width, height } => {
+            PictureSize::Cell(size) => (PictureSize::Cell(size), GAP, 0),
+            PictureSize::Whole { width, height } | PictureSize::Crisp { width, height } => {
                 let along = if side_by_side { width } else { height };
                 let gap = GAP.min(along / 10);
                 if count > along && gaps > 0 {
@@ -157,8 +157,8 @@ impl PlainPicture {
                     (width, strips / count)
                 };
                 let size = match options.size {
-                    Size::Crisp { .. } => Size::Crisp { width, height },
-                    _ => Size::Whole { width, height },
+                    PictureSize::Crisp { .. } => PictureSize::Crisp { width, height },
+                    _ => PictureSize::Whole { width, height },
                 };
                 (size, gap, strips % count)
             }
@@ -171,7 +171,7 @@ impl PlainPicture {
         };
         let mut place = 0u64;
         for (i, look) in looks.into_iter().enumerate() {
-            let mut panel = Panel::new(look, options, strip_size);
+            let mut panel = PlainPanel::new(look, options, strip_size);
             let (width, height) = (panel.width(), panel.height());
             if width == 0 || height == 0 {
                 return Err(empty(options.size));
@@ -207,13 +207,13 @@ impl PlainPicture {
     }
 
     /// Returns the rows of pixels, to be asked for from the top.
-    pub fn rows(&self, pixels: Pixels, cancel: &Cancel) -> Rows<'_> {
-        Rows {
+    pub fn rows(&self, pixels: Pixels, cancel: &Cancel) -> PictureRows<'_> {
+        PictureRows {
             picture: self,
             pixels,
             cancel: cancel.clone(),
-            bands: vec![Band::default(); self.panels.len()],
-            patches: self.panels.iter().map(Panel::patches).collect(),
+            bands: vec![ColoredLines::default(); self.panels.len()],
+            patches: self.panels.iter().map(PlainPanel::patches).collect(),
         }
     }
 
@@ -229,7 +229,7 @@ impl PlainPicture {
         cancel: &Cancel,
         progress: &mut Progress,
     ) -> Result<(), FileError> {
-        let head = Picture {
+        let head = PngPicture {
             width: self.width,
             height: self.height,
             pixels: self.pixels(),
@@ -283,16 +283,16 @@ impl PlainPicture {
 
 /// Makes the rows of a picture; holds one band of cells per strip.
 #[derive(Clone, Debug)]
-pub struct Rows<'a> {
+pub struct PictureRows<'a> {
     picture: &'a PlainPicture,
     pixels: Pixels,
     cancel: Cancel,
-    bands: Vec<Band>,
+    bands: Vec<ColoredLines>,
     /// The patch that each pixel across shows, strip by strip; `None` if each pixel has its own.
     patches: Vec<Option<Vec<u32>>>,
 }
 
-impl Rows<'_> {
+impl PictureRows<'_> {
     /// Returns the number of rows.
     pub fn height(&self) -> u64 {
         self.picture.height
@@ -318,7 +318,8 @@ impl Rows<'_> {
             Background::Transparent => 0,
         };
         let page = [255, 255, 255, opacity];
-        let fills = |panel: &Panel| panel.left == 0 && panel.width() == self.picture.width && panel.line(y).is_some();
+        let fills =
+            |panel: &PlainPanel| panel.left == 0 && panel.width() == self.picture.width && panel.line(y).is_some();
         if !self.picture.panels.iter().any(fills) {
             out.fill(std::array::from_fn(|channel| page[channel]));
         }
@@ -341,10 +342,10 @@ impl Rows<'_> {
     }
 }
 
-fn empty(size: Size) -> FileError {
+fn empty(size: PictureSize) -> FileError {
     let (width, height) = match size {
-        Size::Cell(size) => (u64::from(size), u64::from(size)),
-        Size::Whole { width, height } | Size::Crisp { width, height } => (width, height),
+        PictureSize::Cell(size) => (u64::from(size), u64::from(size)),
+        PictureSize::Whole { width, height } | PictureSize::Crisp { width, height } => (width, height),
     };
     FileError::PictureEmpty { width, height }
 }

@@ -19,12 +19,12 @@ use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
 use crate::encoding::{one_of, single};
 use crate::field::{Cancel, ReduceError};
-use crate::file::{Effort, Picture, Pixels, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_png};
+use crate::file::{Effort, Pixels, PngPicture, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_png};
 use crate::session::{Session, share, to_json};
 use crate::text::Language;
 
 use super::FigureError;
-use super::draw::{Drawing, Target, draw, picture_name};
+use super::draw::{Drawing, Medium, draw, picture_name};
 use super::lettering::{FAMILY, FONT};
 use super::page::Figure;
 use super::strip::Strips;
@@ -107,8 +107,8 @@ pub fn bytes(
     cancel: &Cancel,
 ) -> Result<Vec<u8>, FigureError> {
     let target = match format {
-        Format::Png | Format::Tiff => Target::Pixels,
-        Format::Svg | Format::Pdf => Target::Vector,
+        Format::Png | Format::Tiff => Medium::Pixels,
+        Format::Svg | Format::Pdf => Medium::Vector,
     };
     let drawing = draw(figure, target, cancel)?;
     if cancel.is_raised() {
@@ -141,9 +141,9 @@ fn png(drawing: &Drawing, figure: &Figure, about: &About, cancel: &Cancel) -> Re
 }
 
 /// Returns the header of a pixel file.
-fn head(figure: &Figure, size: [u32; 2], notes: Vec<(String, String)>) -> Picture {
+fn head(figure: &Figure, size: [u32; 2], notes: Vec<(String, String)>) -> PngPicture {
     let [width, height] = size.map(u64::from);
-    Picture {
+    PngPicture {
         width,
         height,
         pixels: samples_of(figure),

@@ -9,7 +9,7 @@ use super::paper::{Paper, Purpose};
 use crate::encoding::float;
 use crate::field::Answers;
 use crate::plot::ink::Theme;
-use crate::plot::layout::{Letters, Measure, Rect, entry_width, legend_lines};
+use crate::plot::layout::{Letters, Rect, TextMeasure, entry_width, legend_lines};
 use crate::plot::range::wider;
 use crate::plot::{Block, Layer, Panel, Refusal, Row, Source};
 use crate::text::{Language, significant};

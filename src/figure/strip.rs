@@ -26,7 +26,7 @@ pub struct Strips<'a> {
     cancel: &'a Cancel,
     /// The width and height in pixels.
     pub size: [u32; 2],
-    tiles: Vec<Rows<'a>>,
+    tiles: Vec<TileRows<'a>>,
     /// The most pixels of a strip; a strip has at least one row.
     most: usize,
     /// The strip painted last, and its first row.
@@ -35,8 +35,8 @@ pub struct Strips<'a> {
 }
 
 /// The rows of pixels of a tile.
-enum Rows<'a> {
-    Cells(plain::Rows<'a>, Vec<u8>),
+enum TileRows<'a> {
+    Cells(plain::PictureRows<'a>, Vec<u8>),
     Bar(&'a RgbaImage),
 }
 
@@ -49,9 +49,9 @@ impl<'a> Strips<'a> {
         let rows = |tile: &'a Tile| match &tile.pixels {
             TilePixels::Cells(picture) => {
                 let row = vec![0; picture.width() as usize * BYTES];
-                Rows::Cells(picture.rows(Pixels::Rgba, cancel), row)
+                TileRows::Cells(picture.rows(Pixels::Rgba, cancel), row)
             }
-            TilePixels::Bar(image) => Rows::Bar(image),
+            TilePixels::Bar(image) => TileRows::Bar(image),
         };
         Ok(Self {
             tree: tree(drawing)?,
@@ -140,16 +140,16 @@ impl<'a> Strips<'a> {
 }
 
 /// Copies a row of a tile, if it has that row, as far as it fits.
-fn put(source: &mut Rows<'_>, row: usize, out: &mut [u8]) -> Result<(), ReduceError> {
+fn put(source: &mut TileRows<'_>, row: usize, out: &mut [u8]) -> Result<(), ReduceError> {
     let row: &[u8] = match source {
-        Rows::Cells(rows, bytes) => {
+        TileRows::Cells(rows, bytes) => {
             if row as u64 >= rows.height() {
                 return Ok(());
             }
             rows.write(row as u64, bytes)?;
             bytes
         }
-        Rows::Bar(image) => {
+        TileRows::Bar(image) => {
             let across = image.width() as usize * BYTES;
             image.as_raw().chunks_exact(across.max(1)).nth(row).unwrap_or_default()
         }
@@ -161,7 +161,7 @@ fn put(source: &mut Rows<'_>, row: usize, out: &mut [u8]) -> Result<(), ReduceEr
 
 #[cfg(test)]
 mod tests {
-    use super::super::draw::{Target, draw};
+    use super::super::draw::{Medium, draw};
     use super::super::sheet::{Sheet, figure};
     use super::*;
     use crate::field::InPlace;
@@ -180,7 +180,7 @@ mod tests {
                 ..Sheet::default()
             };
             let figure = figure(&subject, &[*view], &sheet, &mut InPlace::new(&cancel))?;
-            let drawing = draw(&figure, Target::Pixels, &cancel)?;
+            let drawing = draw(&figure, Medium::Pixels, &cancel)?;
             let painted = |most: usize| -> Result<Vec<u8>, FigureError> {
                 let mut strips = Strips::new(&drawing, 1.5, &cancel)?;
                 strips.most = most;

@@ -25,7 +25,7 @@ pub enum Anchor {
 
 /// A line of text.
 #[derive(Clone, Copy, Debug)]
-pub struct Text<'a> {
+pub struct SvgText<'a> {
     /// The text.
     pub words: &'a str,
     /// The place, x and y.
@@ -150,12 +150,12 @@ impl Elements {
     }
 
     /// Adds a line of text; characters that the font does not have become code points.
-    pub fn text(&mut self, text: Text<'_>) {
+    pub fn text(&mut self, text: SvgText<'_>) {
         self.text_over(text, None);
     }
 
     /// Adds a line of text, with a rim of another colour that keeps it legible over lines.
-    pub fn text_over(&mut self, text: Text<'_>, rim: Option<Rgb>) {
+    pub fn text_over(&mut self, text: SvgText<'_>, rim: Option<Rgb>) {
         let [x, y] = text.at.map(length);
         let anchor = match text.anchor {
             Anchor::Start => "",

@@ -7,7 +7,7 @@ use std::io::Write;
 use png::{BitDepth, BlendOp, Compression, DisposeOp, Encoder};
 
 use super::error::FileError;
-use super::film::{Film, Part, for_each_frame};
+use super::film::{Film, FilmPart, for_each_frame};
 use super::png::{Witness, add_notes, check_notes, checked_size, io_error};
 
 /// Writes an animation that loops. `frame(i)` returns the pixels of frame i, row by row from the top;
@@ -54,7 +54,7 @@ fn encode<E: From<FileError>>(
     add_notes(&mut encoder, &film.notes)?;
     let mut writer = encoder.write_header().map_err(io_error)?;
     let number = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
-    let write = |place: usize, part: Part, pixels: &[u8]| {
+    let write = |place: usize, part: FilmPart, pixels: &[u8]| {
         if place > 0 {
             // Starts at the corner, so that every intermediate state lies within the picture.
             writer.set_frame_position(0, 0).map_err(io_error)?;

@@ -16,20 +16,20 @@ pub struct Film {
     pub frames: usize,
     /// The number of frames per second, at least one.
     pub frames_per_second: u16,
-    /// Notes for whoever opens the file, as in [`super::Picture`]; in a GIF their texts are comments.
+    /// Notes for whoever opens the file, as in [`super::PngPicture`]; in a GIF their texts are comments.
     pub notes: Vec<(String, String)>,
 }
 
 /// A rectangle of pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Part {
+pub(super) struct FilmPart {
     pub x: usize,
     pub y: usize,
     pub width: usize,
     pub height: usize,
 }
 
-impl Part {
+impl FilmPart {
     /// Returns the smallest part that holds all pixels in which two frames differ; one pixel if they
     /// are equal, since a frame has at least one.
     pub fn changed(before: &[u8], after: &[u8], width: usize, bytes: usize) -> Self {
@@ -87,15 +87,15 @@ pub(super) fn for_each_frame<E: From<FileError>>(
     (width, height): (usize, usize),
     bytes: usize,
     mut frame: impl FnMut(usize) -> Result<Vec<u8>, E>,
-    mut write: impl FnMut(usize, Part, &[u8]) -> Result<(), FileError>,
+    mut write: impl FnMut(usize, FilmPart, &[u8]) -> Result<(), FileError>,
 ) -> Result<(), E> {
     let mut last: Option<Vec<u8>> = None;
     for number in 0..film.frames {
         let pixels = frame(number)?;
         debug_assert_eq!(pixels.len(), width * height * bytes);
         let part = match &last {
-            Some(last) => Part::changed(last, &pixels, width, bytes),
-            None => Part::whole(width, height),
+            Some(last) => FilmPart::changed(last, &pixels, width, bytes),
+            None => FilmPart::whole(width, height),
         };
         write(number, part, &part.of(&pixels, width, bytes))?;
         last = Some(pixels);
@@ -112,10 +112,10 @@ mod tests {
         let before = [0; 20]; // 5 x 4
         let mut after = before;
         (after[6], after[13]) = (1, 2); // (1, 1) and (3, 2)
-        let part = Part::changed(&before, &after, 5, 1);
+        let part = FilmPart::changed(&before, &after, 5, 1);
         assert_eq!((part.x, part.y, part.width, part.height), (1, 1, 3, 2));
         assert_eq!(part.of(&after, 5, 1), [1, 0, 0, 0, 0, 2]);
-        let none = Part::changed(&before, &before, 5, 1);
+        let none = FilmPart::changed(&before, &before, 5, 1);
         assert_eq!((none.width, none.height), (1, 1));
     }
 }

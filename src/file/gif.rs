@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use gif::{AnyExtension, DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
 use super::error::FileError;
-use super::film::{Film, Part, for_each_frame};
+use super::film::{Film, FilmPart, for_each_frame};
 use super::png::checked_size;
 
 /// The most colours in the table of a GIF.
@@ -47,7 +47,7 @@ pub fn write_gif<E: From<FileError>>(
             .map_err(io_error)?;
     }
     let number = |pixels: usize| u16::try_from(pixels).unwrap_or(u16::MAX);
-    let write = |place: usize, part: Part, pixels: &[u8]| {
+    let write = |place: usize, part: FilmPart, pixels: &[u8]| {
         let frame = Frame {
             delay: hundredths(place, film.frames_per_second),
             dispose: DisposalMethod::Keep,

@@ -64,7 +64,7 @@ pub use self::npz::write_npz;
 pub(crate) use self::one_line::{acts, one_line, one_line_path};
 pub use self::place::{Place, Places};
 pub(crate) use self::png::checked_size;
-pub use self::png::{Effort, PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Picture, Pixels, write_image, write_png};
+pub use self::png::{Effort, PICTURE_LIMIT, PICTURE_WIDTH_LIMIT, Pixels, PngPicture, write_image, write_png};
 pub use self::safetensors::{TENSOR, write_safetensors};
 pub use self::session::{SESSION_ELEMENT, SESSION_KEYWORD, SHARED_START, read_session_text};
 pub use self::settings::{exists, expand_home, make_folder, put_aside, read_standard_input, read_text};

@@ -123,7 +123,7 @@ pub(super) fn read_header(r: &mut impl Read, file_length: u64) -> Result<Header,
 }
 
 fn parse_dictionary(text: &[u8], length: u64) -> Result<Header, NpyFault> {
-    let mut text = Text { text, at: 0 };
+    let mut text = HeaderText { text, at: 0 };
     let (mut descr, mut fortran_order, mut shape) = (None, None, None);
     text.expect(b"{")?;
     while !text.skip(b"}") {
@@ -154,12 +154,12 @@ fn parse_dictionary(text: &[u8], length: u64) -> Result<Header, NpyFault> {
 }
 
 /// The header's text, and how far it has been parsed.
-struct Text<'a> {
+struct HeaderText<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl<'a> Text<'a> {
+impl<'a> HeaderText<'a> {
     fn fault(&self) -> NpyFault {
         NpyFault::Header { at: self.at }
     }

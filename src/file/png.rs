@@ -66,7 +66,7 @@ pub enum Effort {
 
 /// Everything about a picture except its pixels.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Picture {
+pub struct PngPicture {
     /// Pixels across.
     pub width: u64,
     /// Pixels down.
@@ -101,7 +101,7 @@ pub struct Picture {
 /// [`FileError::Cancelled`].
 pub fn write_png(
     w: &mut dyn Write,
-    picture: &Picture,
+    picture: &PngPicture,
     row: impl FnMut(u64, &mut [u8]),
     progress: &mut Progress,
 ) -> Result<(), FileError> {
@@ -118,7 +118,7 @@ pub fn write_png(
 /// As [`write_png`].
 pub fn write_image(
     w: &mut dyn Write,
-    picture: &Picture,
+    picture: &PngPicture,
     image: &RgbaImage,
     progress: &mut Progress,
 ) -> Result<(), FileError> {
@@ -173,7 +173,7 @@ impl Write for Witness<'_> {
 /// Writes a picture whose size and notes have been checked.
 fn encode(
     w: &mut Witness,
-    picture: &Picture,
+    picture: &PngPicture,
     (width, height): (u32, u32),
     mut row: impl FnMut(u64, &mut [u8]),
     progress: &mut Progress,

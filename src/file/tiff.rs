@@ -8,7 +8,7 @@ use tiff::encoder::{Compression, DeflateLevel, Rational, TiffEncoder};
 use tiff::tags::{ExtraSamples, ResolutionUnit, Tag};
 
 use super::error::FileError;
-use super::png::{Picture, Pixels};
+use super::png::{Pixels, PngPicture};
 
 /// The denominator of a resolution: thousandths of a pixel per inch.
 const PER_PIXEL: u32 = 1000;
@@ -28,7 +28,7 @@ const PER_PIXEL: u32 = 1000;
 /// assert!(tiff_bytes(&head, &[255, 0, 0, 0, 0, 255]).is_ok_and(|bytes| bytes[2] == 42));
 /// assert!(tiff_bytes(&head, &[255, 0, 0]).is_err());
 /// ```
-pub fn tiff_bytes(head: &Picture, samples: &[u8]) -> Result<Vec<u8>, FileError> {
+pub fn tiff_bytes(head: &PngPicture, samples: &[u8]) -> Result<Vec<u8>, FileError> {
     let pixels = head.width.saturating_mul(head.height);
     if samples.len() as u64 != pixels.saturating_mul(head.pixels.bytes() as u64) {
         return Err(io::Error::from(ErrorKind::InvalidInput).into());
@@ -36,7 +36,7 @@ pub fn tiff_bytes(head: &Picture, samples: &[u8]) -> Result<Vec<u8>, FileError> 
     Ok(packed(head, samples).map_err(io::Error::other)?)
 }
 
-fn packed(head: &Picture, samples: &[u8]) -> Result<Vec<u8>, TiffError> {
+fn packed(head: &PngPicture, samples: &[u8]) -> Result<Vec<u8>, TiffError> {
     let mut file = Cursor::new(Vec::new());
     let mut encoder = TiffEncoder::new(&mut file)?.with_compression(Compression::Deflate(DeflateLevel::Balanced));
     let [width, height] = [head.width, head.height].map(u32::try_from);

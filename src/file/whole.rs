@@ -84,8 +84,8 @@ pub fn write_whole(
     let result = match destination {
         Destination::StandardOutput => write_through(io::stdout().lock(), write),
         Destination::Path(path) => match find_target(path)? {
-            Target::Stream(stream) => write_through(stream, write),
-            Target::File { path, replaced } => write_file(&path, replaced.as_ref(), write),
+            WriteTarget::Stream(stream) => write_through(stream, write),
+            WriteTarget::File { path, replaced } => write_file(&path, replaced.as_ref(), write),
         },
     };
     result.map_err(|error| match error {
@@ -115,14 +115,14 @@ pub fn check_destination(destination: &Destination) -> Result<(), FileError> {
 }
 
 /// What a path turned out to be.
-enum Target {
+enum WriteTarget {
     /// Something that cannot be replaced, open for writing.
     Stream(File),
     /// A file to create or to replace (then with the old file's metadata), links followed.
     File { path: PathBuf, replaced: Option<Metadata> },
 }
 
-fn find_target(path: &Path) -> Result<Target, FileError> {
+fn find_target(path: &Path) -> Result<WriteTarget, FileError> {
     let failed = |source| FileError::Write {
         destination: Some(Destination::Path(path.to_owned())),
         source,
@@ -166,7 +166,7 @@ fn find_target(path: &Path) -> Result<Target, FileError> {
                     // Checks whether this file may be written, and changes nothing.
                     OpenOptions::new().write(true).open(&path).map_err(failed)?;
                 }
-                return Ok(Target::File { path, replaced });
+                return Ok(WriteTarget::File { path, replaced });
             }
         }
     }
@@ -174,9 +174,9 @@ fn find_target(path: &Path) -> Result<Target, FileError> {
 }
 
 /// Opens an existing file for writing at its end, the only place in a pipe or a device.
-fn open_stream(path: &Path) -> io::Result<Target> {
+fn open_stream(path: &Path) -> io::Result<WriteTarget> {
     let stream = OpenOptions::new().append(true).open(path)?;
-    Ok(Target::Stream(stream))
+    Ok(WriteTarget::Stream(stream))
 }
 
 /// Returns the folder of a path's last name.

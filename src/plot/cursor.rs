@@ -3,7 +3,7 @@
 
 use super::axis::{Axis, Quantity};
 use super::panel::Panel;
-use crate::encoding::Kind;
+use crate::encoding::SchemeKind;
 use crate::session::{Change, Pin};
 
 /// What the pointer is on, in whatever view.
@@ -25,13 +25,13 @@ pub struct Held {
     /// The pinned cell.
     pub pin: Option<Pin>,
     /// What the table contributes to attention.
-    pub kind: Kind,
+    pub kind: SchemeKind,
     /// The number of positions in the table.
     pub length: usize,
 }
 
 /// Where the pointer is in a panel: the cell along each axis, if any.
-pub type Place = [Option<usize>; 2];
+pub type CellPlace = [Option<usize>; 2];
 
 impl Held {
     /// Returns the cell whose formula is shown: the one under the pointer, otherwise the pinned one.
@@ -45,7 +45,7 @@ impl Held {
 
     /// Returns the row of the table under the pointer: a position, or the offset of a bias.
     pub fn position(&self, cursor: Option<Cursor>) -> Option<usize> {
-        let is_bias = self.kind == Kind::Bias;
+        let is_bias = self.kind == SchemeKind::Bias;
         match cursor? {
             Cursor::Pair(p, q) if is_bias => Some(p.abs_diff(q)),
             Cursor::Offset(offset) if is_bias => Some(offset),
@@ -63,8 +63,8 @@ impl Held {
     pub fn pair(&self, cursor: Option<Cursor>) -> Option<(usize, usize)> {
         match (cursor, self.kind) {
             (Some(Cursor::Pair(p, q)), _) => Some((p, q)),
-            (_, Kind::Bias) => Some((self.position(cursor)?, 0)),
-            (Some(Cursor::Offset(offset)), Kind::Rotation) => {
+            (_, SchemeKind::Bias) => Some((self.position(cursor)?, 0)),
+            (Some(Cursor::Offset(offset)), SchemeKind::Rotation) => {
                 let key = self.pin.map_or(0, |pin| pin.position);
                 let query = key + offset;
                 Some(if query < self.length { (query, key) } else { (offset, 0) })
@@ -78,7 +78,7 @@ impl Held {
     }
 
     /// Returns the cursor at a place of a panel; `None` if its axes measure nothing there.
-    pub fn cursor(&self, panel: &Panel, place: Place) -> Option<Cursor> {
+    pub fn cursor(&self, panel: &Panel, place: CellPlace) -> Option<Cursor> {
         let [x, y] = quantities(panel, place);
         let pinned = |dimension| {
             let position = self.pin.map_or(0, |pin| pin.position);
@@ -100,7 +100,7 @@ impl Held {
     }
 
     /// Returns the change that a click at a place of a panel makes.
-    pub fn click(&self, panel: &Panel, place: Place) -> Option<Change> {
+    pub fn click(&self, panel: &Panel, place: CellPlace) -> Option<Change> {
         let cursor = self.cursor(panel, place)?;
         match (cursor, quantities(panel, place)) {
             (Cursor::Cell(cell), _) => Some(Change::Hold(cell)),
@@ -112,7 +112,11 @@ impl Held {
                 ],
             ) => Some(Change::Pin(Some(Pin { position, dimension }))),
             (Cursor::Pair(p, q), [Some((Quantity::Key, _)), _]) => {
-                let position = if self.kind == Kind::Bias { p.abs_diff(q) } else { p };
+                let position = if self.kind == SchemeKind::Bias {
+                    p.abs_diff(q)
+                } else {
+                    p
+                };
                 let dimension = self.pin.map_or(0, |pin| pin.dimension);
                 Some(Change::Pin(Some(Pin { position, dimension })))
             }
@@ -122,7 +126,7 @@ impl Held {
 
     /// Returns the cells of an axis that the cursor is on.
     pub fn hovered_on(&self, axis: &Axis, cursor: Option<Cursor>) -> Vec<usize> {
-        let is_bias = self.kind == Kind::Bias;
+        let is_bias = self.kind == SchemeKind::Bias;
         match (axis.quantity(), cursor) {
             (Some(Quantity::Position), Some(Cursor::Pair(p, q))) if !is_bias => vec![p, q],
             (Some(Quantity::Position), _) => self.position(cursor).into_iter().collect(),
@@ -143,13 +147,13 @@ impl Held {
             Quantity::Position => Some(pin.position),
             Quantity::Dimension(columns) => Some(columns.place(pin.dimension)),
             // A bias is pinned by offset and head; an offset is not a position.
-            Quantity::Query if self.kind != Kind::Bias => Some(pin.position),
+            Quantity::Query if self.kind != SchemeKind::Bias => Some(pin.position),
             _ => None,
         }
     }
 }
 
 /// Returns what each axis of a panel measures at a place, with the cell there.
-fn quantities(panel: &Panel, [x, y]: Place) -> [Option<(&Quantity, usize)>; 2] {
+fn quantities(panel: &Panel, [x, y]: CellPlace) -> [Option<(&Quantity, usize)>; 2] {
     [(&panel.x, x), (&panel.y, y)].map(|(axis, cell)| axis.quantity().zip(cell))
 }

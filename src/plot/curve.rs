@@ -8,7 +8,7 @@ use super::layer::Source;
 use crate::analysis::{Relation, Trace, trace, trace_cost_ms};
 use crate::encoding::{Between, Encoding, float, natural};
 use crate::field::{
-    Axis, Cancel, Last, Query, ReduceError, Reduction, Span, WAVE_MS, Window, offset_edges, offset_means,
+    Cancel, Last, Query, ReduceError, Reduction, Span, WAVE_MS, Window, WindowAxis, offset_edges, offset_means,
 };
 
 /// The lines of a panel: their sources, the axis, and the number of pixels.
@@ -24,7 +24,7 @@ pub struct Lines {
 
 /// A computed line, in the values of the axes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Drawn {
+pub struct DrawnCurve {
     /// Lines, broken where values are not finite.
     pub lines: Vec<Vec<[f64; 2]>>,
     /// Single points.
@@ -36,7 +36,7 @@ pub struct Drawn {
 
 impl Query for Lines {
     const NAME: &'static str = "lines";
-    type Answer = Vec<Drawn>;
+    type Answer = Vec<DrawnCurve>;
 
     /// What the last answer contains, such as a line shown from before a slider moved, costs nothing.
     fn cost_ms(&self, last: Option<Last<'_, Self>>) -> f64 {
@@ -44,7 +44,7 @@ impl Query for Lines {
         asked.map(|source| self.cost_of(source)).sum()
     }
 
-    fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Vec<Drawn>, ReduceError> {
+    fn answer(&self, last: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Vec<DrawnCurve>, ReduceError> {
         let drawn = |source| match self.known(source, last) {
             Some(drawn) => Ok(drawn.clone()),
             None => self.drawn(source, cancel),
@@ -55,7 +55,7 @@ impl Query for Lines {
 
 impl Lines {
     /// Returns the line of a source in the last answer, if it has one on the same axis.
-    fn known<'a>(&self, source: &Source, last: Option<Last<'a, Self>>) -> Option<&'a Drawn> {
+    fn known<'a>(&self, source: &Source, last: Option<Last<'a, Self>>) -> Option<&'a DrawnCurve> {
         let last = last.filter(|last| (&last.query.x, last.query.pixels) == (&self.x, self.pixels))?;
         let at = last.query.sources.iter().position(|known| known == source)?;
         last.answer.get(at)
@@ -70,7 +70,7 @@ impl Lines {
                 _ => {
                     let along = self.along(relation.encoding().max_len());
                     let window = Window {
-                        rows: Axis::exact(1),
+                        rows: WindowAxis::exact(1),
                         columns: along,
                     };
                     relation.field().cost_ms(Reduction::Mean, &window)
@@ -79,9 +79,9 @@ impl Lines {
         }
     }
 
-    fn drawn(&self, source: &Source, cancel: &Cancel) -> Result<Drawn, ReduceError> {
+    fn drawn(&self, source: &Source, cancel: &Cancel) -> Result<DrawnCurve, ReduceError> {
         match source {
-            Source::Points(points) => Ok(Drawn::through(points)),
+            Source::Points(points) => Ok(DrawnCurve::through(points)),
             Source::Values(values) => Ok(self.through_values(values)),
             Source::Column { encoding, column } => self.through_column(encoding, *column, cancel),
             Source::Relation {
@@ -93,43 +93,43 @@ impl Lines {
                     Scale::Offsets(last) => by_offset(relation.encoding(), last, self.pixels),
                     _ => self.through_relation(relation, *held, *first_moves, cancel)?,
                 };
-                Ok(Drawn::through(&points))
+                Ok(DrawnCurve::through(&points))
             }
         }
     }
 
     /// Returns the cells in view of a table of `cells` rows, with their share of the pixels.
-    fn axis(&self, cells: usize) -> Axis {
+    fn axis(&self, cells: usize) -> WindowAxis {
         let seen = self.x.span();
         let span = Span {
             start: seen.start.clamp(0.0, float(cells)),
             end: seen.end.clamp(0.0, float(cells)),
         };
         let share = (span.length() / seen.length()).max(0.0);
-        Axis {
+        WindowAxis {
             span: if span.length() > 0.0 { span } else { Span::whole(cells) },
             pixels: natural((float(self.pixels) * share).round()).max(1),
         }
     }
 
     /// As [`Self::axis`], but with one pixel per cell if there are no more cells than pixels.
-    fn along(&self, cells: usize) -> Axis {
+    fn along(&self, cells: usize) -> WindowAxis {
         let axis = self.axis(cells);
         let seen = axis.span.cells();
         if seen.len() > axis.pixels {
             return axis;
         }
-        Axis::of_cells(seen)
+        WindowAxis::of_cells(seen)
     }
 
-    fn through_column(&self, encoding: &Encoding, column: usize, cancel: &Cancel) -> Result<Drawn, ReduceError> {
+    fn through_column(&self, encoding: &Encoding, column: usize, cancel: &Cancel) -> Result<DrawnCurve, ReduceError> {
         let axis = self.axis(encoding.end());
         match trace(encoding, column, axis, cancel)? {
             Trace::Values { first, values } => {
                 let at = |(i, &value): (usize, &f32)| point(float(first + i) + 0.5, f64::from(value));
                 let dots: Vec<Option<[f64; 2]>> = values.iter().enumerate().map(at).collect();
                 let lines = broken(dots.iter().copied());
-                Ok(Drawn {
+                Ok(DrawnCurve {
                     lines: lines
                         .into_iter()
                         .map(|line| self.between(encoding, column, line))
@@ -144,9 +144,9 @@ impl Lines {
                     let is_number = low.is_finite() && high.is_finite();
                     is_number.then(|| [start, end, f64::from(low), f64::from(high)])
                 };
-                Ok(Drawn {
+                Ok(DrawnCurve {
                     areas: broken(extremes.iter().enumerate().map(at)),
-                    ..Drawn::default()
+                    ..DrawnCurve::default()
                 })
             }
         }
@@ -189,7 +189,7 @@ impl Lines {
         let length = relation.encoding().max_len();
         let along = self.along(length);
         let held = held.min(length - 1);
-        let other = Axis::of_cells(held..held + 1);
+        let other = WindowAxis::of_cells(held..held + 1);
         let (rows, columns) = if first_moves { (along, other) } else { (other, along) };
         let raster = relation
             .field()
@@ -206,7 +206,7 @@ impl Lines {
 
     /// Returns a line through values at whole numbers. A pixel with several values keeps the first, the
     /// lowest, the highest and the last, which cover what a line through all of them would.
-    fn through_values(&self, values: &[f64]) -> Drawn {
+    fn through_values(&self, values: &[f64]) -> DrawnCurve {
         let at = |place: usize| self.x.middle(place);
         let seen = self.x.span();
         let lowest = match self.x {
@@ -219,7 +219,7 @@ impl Lines {
         let is_dense = float(end.saturating_sub(first)) > float(self.pixels);
         if !is_dense {
             let points: Vec<[f64; 2]> = (first..end).map(|place| [at(place), values[place]]).collect();
-            return Drawn::through(&points);
+            return DrawnCurve::through(&points);
         }
         let pixel = |place: usize| (self.x.part(at(place)) * float(self.pixels)).floor();
         let mut points = Vec::new();
@@ -242,14 +242,14 @@ impl Lines {
             kept.dedup();
             points.extend(kept.into_iter().map(|place| point(at(place), values[place])));
         }
-        Drawn {
+        DrawnCurve {
             lines: broken(points.into_iter()),
-            ..Drawn::default()
+            ..DrawnCurve::default()
         }
     }
 }
 
-impl Drawn {
+impl DrawnCurve {
     /// Returns a line through points.
     fn through(points: &[[f64; 2]]) -> Self {
         let points = points.iter().map(|&[at, value]| point(at, value));

@@ -14,7 +14,7 @@ pub use margins::{
 };
 
 /// The width of words, as the renderer draws them.
-pub trait Measure {
+pub trait TextMeasure {
     /// Returns the width of a line of words at a font size.
     fn width(&self, words: &str, size: f64) -> f64;
 }
@@ -110,7 +110,7 @@ pub fn plots(
     body: Rect,
     style: &Style,
     kept: &[Vec<Margins>],
-    measure: &dyn Measure,
+    measure: &dyn TextMeasure,
 ) -> Option<Vec<Vec<Rect>>> {
     let pixel = style.pixel;
     let gap = style.gap();

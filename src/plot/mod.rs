@@ -36,5 +36,5 @@ mod tone;
 pub use axis::{Axis, Columns, Measure, Moves, Quantity, Scale};
 pub use block::{Arrangement, Block, Control, Piece, Refusal};
 pub use layer::{Cells, Curve, Layer, Look, Source, Stretch, Stroke};
-pub use panel::{Bar, Choice, Entry, Mark, Panel, Row, Side, Title};
+pub use panel::{Bar, LegendEntry, Mark, Panel, PanelChoice, Row, SideWords, Title};
 pub use tone::Tone;

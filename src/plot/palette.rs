@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use crate::session::ColorMap;
 
 /// The colours of a map: `COLORS` rows of red, green, blue; row 0 is the lowest value.
-type Table = [[u8; 3]; COLORS];
+type ColorTable = [[u8; 3]; COLORS];
 
 /// Number of colours in a map.
 const COLORS: usize = 256;
@@ -34,7 +34,7 @@ pub const UNDEFINED: [u8; 3] = [155, 155, 155];
 /// assert_eq!(colors(ColorMap::Viridis)[0], [68, 1, 84]);
 /// ```
 pub fn colors(map: ColorMap) -> &'static [[u8; 3]; 256] {
-    static TABLES: LazyLock<[Table; 7]> = LazyLock::new(|| {
+    static TABLES: LazyLock<[ColorTable; 7]> = LazyLock::new(|| {
         [
             include_str!("../../assets/colormaps/RdBu.csv"),
             include_str!("../../assets/colormaps/PuOr.csv"),
@@ -51,7 +51,7 @@ pub fn colors(map: ColorMap) -> &'static [[u8; 3]; 256] {
 
 /// Parses the rows below the header line. The text is part of the program and a test compares all of it
 /// with matplotlib, so a missing number is black rather than an error for the user.
-fn parse_table(text: &str) -> Table {
+fn parse_table(text: &str) -> ColorTable {
     let mut table = [[0; 3]; COLORS];
     for (color, line) in table.iter_mut().zip(text.lines().skip(1)) {
         for (channel, number) in color.iter_mut().zip(line.split(',')) {
@@ -116,9 +116,9 @@ impl Palette {
     /// let gray = Palette::new(ColorMap::Gray, false, 0.0, 1.0).lookup();
     /// assert_eq!([0.0, 1.0].map(|value| gray.color(value)), [[0, 0, 0], [255, 255, 255]]);
     /// ```
-    pub fn lookup(&self) -> Lookup {
+    pub fn lookup(&self) -> ColorLookup {
         let width = self.high - self.low;
-        Lookup {
+        ColorLookup {
             colors: colors(self.map),
             reversed: self.reversed,
             low: self.low,
@@ -130,8 +130,8 @@ impl Palette {
 
 /// A palette prepared for many values: [`Palette::lookup`].
 #[derive(Clone, Copy, Debug)]
-pub struct Lookup {
-    colors: &'static Table,
+pub struct ColorLookup {
+    colors: &'static ColorTable,
     reversed: bool,
     low: f64,
     /// `None` if the range has no width.
@@ -145,7 +145,7 @@ fn is_power_of_two(number: f64) -> bool {
     number.is_normal() && number > 1e-290 && number < 1e290 && number.to_bits().trailing_zeros() >= 52
 }
 
-impl Lookup {
+impl ColorLookup {
     /// As [`Palette::color`].
     #[inline]
     pub fn color(&self, value: f64) -> [u8; 3] {

@@ -46,13 +46,13 @@ pub struct Panel {
     /// The colour bar; `None` if another panel has it.
     pub bar: Option<Bar>,
     /// The legend of its lines.
-    pub legend: Vec<Entry>,
+    pub legend: Vec<LegendEntry>,
     /// How many lines of its own the legend takes below the title; 0 if it is beside the title.
     pub legend_lines: usize,
     /// Lines across the plot.
     pub marks: Vec<Mark>,
     /// Words beside the plot, along the axis of dimensions.
-    pub side: Vec<Side>,
+    pub side: Vec<SideWords>,
     /// Words at the upper end of `side`.
     pub side_title: String,
     /// Whether a unit of x is as long as a unit of y.
@@ -116,7 +116,7 @@ impl Panel {
     }
 
     /// Returns the words that go right of the plot; empty if they go above it.
-    pub fn beside(&self) -> &[Side] {
+    pub fn beside(&self) -> &[SideWords] {
         if self.has_side_above() { &[] } else { &self.side }
     }
 
@@ -167,14 +167,14 @@ pub struct Title {
     /// Whether it is underlined, since its panel is the one in front.
     pub is_front: bool,
     /// Whether the panel is chosen, and what chooses it; `None` if panels here cannot be chosen.
-    pub choice: Option<Choice>,
+    pub choice: Option<PanelChoice>,
     /// The words of the button that removes the panel, and its change.
     pub removal: Option<(String, Change)>,
 }
 
 /// Whether a panel is the chosen one, and what chooses it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+pub struct PanelChoice {
     /// Whether it is chosen.
     pub is_on: bool,
     /// The change that chooses it; `None` if it cannot be chosen.
@@ -214,14 +214,14 @@ pub struct Bar {
 
 /// An entry of a legend.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct LegendEntry {
     /// What the line shows.
     pub words: String,
     /// How the line looks.
     pub stroke: Stroke,
 }
 
-impl Entry {
+impl LegendEntry {
     /// Returns an entry for lines of this stroke.
     pub fn new(words: impl Into<String>, stroke: Stroke) -> Self {
         Self {
@@ -261,7 +261,7 @@ impl Mark {
 
 /// Words beside a panel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Side {
+pub struct SideWords {
     /// Their stretch of the axis.
     pub span: Span,
     /// The words.

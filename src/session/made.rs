@@ -5,7 +5,7 @@ use crate::encoding::{Encoding, Mistake, Parameter, Scheme, Spec, SpecError, nat
 use super::{Change, Session};
 
 /// A change that was checked, with what has to be said beside it; or why there is no change.
-pub type Made = Result<(Change, Option<Aside>), SpecError>;
+pub type MadeChange = Result<(Change, Option<Aside>), SpecError>;
 
 /// What has to be said beside a change.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +46,7 @@ impl Change {
     ///
     /// # Errors
     /// [`SpecError`] if the specification is refused.
-    pub fn another(spec: Spec) -> Made {
+    pub fn another(spec: Spec) -> MadeChange {
         Ok((Self::another_encoding(Encoding::new(spec)?), None))
     }
 
@@ -54,7 +54,7 @@ impl Change {
     ///
     /// # Errors
     /// Why it is refused.
-    pub fn preset(name: &'static str, spec: Spec) -> Made {
+    pub fn preset(name: &'static str, spec: Spec) -> MadeChange {
         Ok((Self::Preset(name, Box::new(Encoding::new(spec)?)), None))
     }
 
@@ -63,7 +63,7 @@ impl Change {
     ///
     /// # Errors
     /// [`SpecError`] if the scheme is refused even with its initial settings.
-    pub fn scheme(spec: &Spec, scheme: Scheme) -> Made {
+    pub fn scheme(spec: &Spec, scheme: Scheme) -> MadeChange {
         let wanted = Spec { scheme, ..spec.clone() };
         let why = match Encoding::new(wanted.clone()) {
             Ok(encoding) => return Ok((Self::settings(encoding), None)),
@@ -84,7 +84,7 @@ impl Change {
     ///
     /// # Errors
     /// [`SpecError`] if the encoding in front refuses the value.
-    pub fn parameter(session: &Session, parameter: Parameter, value: f64) -> Made {
+    pub fn parameter(session: &Session, parameter: Parameter, value: f64) -> MadeChange {
         let front = with(session.spec.clone(), [(parameter, value)])?;
         Ok(linked(session, front, false, [(parameter, value)]))
     }
@@ -93,7 +93,7 @@ impl Change {
     ///
     /// # Errors
     /// [`SpecError`] if the scheme refuses them.
-    pub fn reset(session: &Session) -> Made {
+    pub fn reset(session: &Session) -> MadeChange {
         let scheme = session.spec.scheme;
         let front = Encoding::new(Spec {
             scheme,
@@ -108,7 +108,7 @@ impl Change {
     ///
     /// # Errors
     /// Why one of them is refused.
-    pub fn compare(mistake: Mistake) -> Made {
+    pub fn compare(mistake: Mistake) -> MadeChange {
         let tables = [Encoding::new(mistake.right)?, Encoding::new(mistake.spec)?];
         Ok((Self::Compare(mistake.name, Box::new(tables)), None))
     }

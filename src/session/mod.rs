@@ -24,7 +24,7 @@ pub use checked::Checked;
 pub use color::ColorMap;
 pub use compared::Compared;
 pub use history::History;
-pub use made::{Aside, Made};
+pub use made::{Aside, MadeChange};
 pub use read::{Expected, Misfit};
 pub use saved::{Opened, SavedError, from_json, from_text, to_json};
 pub use shared::{from_shared, is_shared, share};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::Kind;
+use crate::encoding::SchemeKind;
 
 /// One of the pictures that share a pane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,11 +34,11 @@ impl Ways {
     }
 
     /// Returns what tells most about a kind of encodings.
-    pub const fn telling(kind: Kind) -> Self {
+    pub const fn telling(kind: SchemeKind) -> Self {
         match kind {
-            Kind::Added => Self::Three,
-            Kind::Rotation => Self::Pairs,
-            Kind::Bias => Self::Heads,
+            SchemeKind::Added => Self::Three,
+            SchemeKind::Rotation => Self::Pairs,
+            SchemeKind::Bias => Self::Heads,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Language, count, plain, scheme_name};
 use crate::analysis::finished_cycles;
-use crate::encoding::learned::Table;
-use crate::encoding::{Encoding, Kind, Mistake, Parameter, Preset, Scheme, Spec};
+use crate::encoding::learned::LearnedTable;
+use crate::encoding::{Encoding, Mistake, Parameter, Preset, Scheme, SchemeKind, Spec};
 use crate::tr;
 
 /// The words about a preset, and those it is found by.
@@ -107,8 +107,8 @@ impl MistakeWords {
 /// ```
 pub fn table_width(spec: &Spec, language: Language) -> String {
     match spec.scheme.kind() {
-        Kind::Bias => tr!(language, "library.heads", count = count(spec.d_model)),
-        Kind::Added | Kind::Rotation => count(spec.d_model),
+        SchemeKind::Bias => tr!(language, "library.heads", count = count(spec.d_model)),
+        SchemeKind::Added | SchemeKind::Rotation => count(spec.d_model),
     }
 }
 
@@ -122,7 +122,7 @@ fn note(preset: &Preset, language: Language) -> Option<String> {
     let Preset { spec, width, head, .. } = preset;
     let width = width.map(count);
     let note = match (spec.scheme, width, head) {
-        (Scheme::Learned, ..) if spec.learned.table == Table::Untrained => tr!(language, "library.note_drawn"),
+        (Scheme::Learned, ..) if spec.learned.table == LearnedTable::Untrained => tr!(language, "library.note_drawn"),
         (Scheme::Grid, ..) => {
             let columns = spec.grid.width;
             let lines = count(spec.max_len.div_ceil(columns));

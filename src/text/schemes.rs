@@ -1,7 +1,7 @@
 //! The names of choices.
 
 use super::{Language, count, plain, position};
-use crate::encoding::{Kind, Numbering, Parameter, Scheme, Spec};
+use crate::encoding::{Numbering, Parameter, Scheme, SchemeKind, Spec};
 use crate::field::Reduction;
 use crate::tr;
 
@@ -24,9 +24,9 @@ pub fn scheme_rule(scheme: Scheme, language: Language) -> String {
 /// head, or the number of heads.
 pub fn parameter_name(parameter: Parameter, scheme: Scheme, language: Language) -> String {
     match (parameter, scheme.kind()) {
-        (Parameter::DModel, Kind::Added) => tr!(language, "parameter.d_model"),
-        (Parameter::DModel, Kind::Rotation) => tr!(language, "parameter.head_dim"),
-        (Parameter::DModel, Kind::Bias) => tr!(language, "parameter.heads"),
+        (Parameter::DModel, SchemeKind::Added) => tr!(language, "parameter.d_model"),
+        (Parameter::DModel, SchemeKind::Rotation) => tr!(language, "parameter.head_dim"),
+        (Parameter::DModel, SchemeKind::Bias) => tr!(language, "parameter.heads"),
         _ => parameter.name().to_owned(),
     }
 }
@@ -34,9 +34,9 @@ pub fn parameter_name(parameter: Parameter, scheme: Scheme, language: Language) 
 /// Returns what a parameter is, with its limits.
 pub fn parameter_hint(parameter: Parameter, scheme: Scheme, language: Language) -> String {
     match (parameter, scheme.kind()) {
-        (Parameter::DModel, Kind::Added) => tr!(language, "controls.d_model_hint"),
-        (Parameter::DModel, Kind::Rotation) => tr!(language, "controls.head_dim_hint"),
-        (Parameter::DModel, Kind::Bias) => tr!(language, "controls.heads_hint"),
+        (Parameter::DModel, SchemeKind::Added) => tr!(language, "controls.d_model_hint"),
+        (Parameter::DModel, SchemeKind::Rotation) => tr!(language, "controls.head_dim_hint"),
+        (Parameter::DModel, SchemeKind::Bias) => tr!(language, "controls.heads_hint"),
         (Parameter::MaxLen, _) => tr!(language, "controls.max_len_hint"),
         (Parameter::Base, _) => tr!(language, "controls.base_hint"),
     }
@@ -58,10 +58,10 @@ pub fn choice_name(choice: &str, language: Language) -> String {
 }
 
 /// Returns the names of the axes of a table: of its rows and of its columns.
-pub fn axis_names(kind: Kind, language: Language) -> [String; 2] {
+pub fn axis_names(kind: SchemeKind, language: Language) -> [String; 2] {
     match kind {
-        Kind::Added | Kind::Rotation => [tr!(language, "axis.position"), tr!(language, "axis.dimension")],
-        Kind::Bias => [tr!(language, "axis.offset"), tr!(language, "axis.head")],
+        SchemeKind::Added | SchemeKind::Rotation => [tr!(language, "axis.position"), tr!(language, "axis.dimension")],
+        SchemeKind::Bias => [tr!(language, "axis.offset"), tr!(language, "axis.head")],
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::{Language, count, plain, row_words, scheme_name, significant};
 use crate::encoding::learned::MINILM;
-use crate::encoding::{Band, Beyond, Corners, Encoding, Kind, Resample, Scheme, Spec, Strategy, float, grid};
+use crate::encoding::{Band, Beyond, Corners, Encoding, Resample, Scheme, SchemeKind, Spec, Strategy, float, grid};
 use crate::tr;
 
 /// Returns the name of a band, in a grid with its direction: `pair 3`, `pair 3, y`.
 pub fn band_name(encoding: &Encoding, band: usize, language: Language) -> String {
     let name = match encoding.bands()[band] {
         Band { second: Some(_), .. } => tr!(language, "bands.pair", pair = count(band)),
-        Band { first, .. } if encoding.kind() == Kind::Bias => tr!(language, "bands.head", head = count(first)),
+        Band { first, .. } if encoding.kind() == SchemeKind::Bias => tr!(language, "bands.head", head = count(first)),
         Band { first, .. } => tr!(language, "bands.dimension", dimension = count(first)),
     };
     let column = &encoding.columns()[encoding.bands()[band].first];

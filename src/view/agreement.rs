@@ -4,7 +4,7 @@ use super::contract::{Takes, View};
 use super::settings::Declared;
 use super::subject::Subject;
 use crate::analysis::{Agreed, Agreement, Incomparable, THRESHOLDS};
-use crate::encoding::{Kind, Spec, float};
+use crate::encoding::{SchemeKind, Spec, float};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::Held;
 use crate::plot::range::round;
@@ -68,7 +68,7 @@ impl View for Agreements {
         let words = said(subject, agreed).join(&tr!(language, "figure.comma"));
         block.below.push(vec![Piece::Words(words.clone(), Tone::Weak)]);
         block.notes.push(words);
-        if subject.encoding.kind() == Kind::Rotation && differ_unseen(compared) {
+        if subject.encoding.kind() == SchemeKind::Rotation && differ_unseen(compared) {
             block.notes.push(tr!(language, "agreement.storage"));
         }
         if agreed.values.iter().any(|value| value.is_nan()) {
@@ -163,8 +163,8 @@ fn panel(subject: &Subject, agreed: &Agreed, is_logarithmic: bool) -> Panel {
         rows
     };
     let key = match subject.encoding.kind() {
-        Kind::Rotation => "agreement.of_pairs",
-        Kind::Added | Kind::Bias => "agreement.of_rows",
+        SchemeKind::Rotation => "agreement.of_pairs",
+        SchemeKind::Added | SchemeKind::Bias => "agreement.of_rows",
     };
     let marks = marks(agreed, &scale, &tr!(language, "figure.comma"));
     let (low, high) = range(&agreed.values);

@@ -1,14 +1,14 @@
 //! Single frequencies as lanes, the slowest at the top.
 
-use super::settings::{Declared, SettingKind, Store};
+use super::settings::{Declared, SettingKind, SettingStore};
 use super::{Subject, View};
 use crate::analysis::{band_range, wavelength};
-use crate::encoding::{Encoding, Kind, Phase, float};
+use crate::encoding::{Encoding, Phase, SchemeKind, float};
 use crate::field::{Answers, Span};
 use crate::plot::range::wider;
 use crate::plot::remark::Remark;
 use crate::plot::{
-    Axis, Block, Curve, Entry, Layer, Panel, Quantity, Refusal, Row, Scale, Source, Stretch, Stroke, Title, Tone,
+    Axis, Block, Curve, Layer, LegendEntry, Panel, Quantity, Refusal, Row, Scale, Source, Stretch, Stroke, Title, Tone,
 };
 use crate::session::{Change, LANES_LIMIT};
 use crate::text::{band_name, count, wavelength_words};
@@ -28,7 +28,7 @@ impl View for Bands {
             high: subject.encoding.bands().len() - 1,
             most: LANES_LIMIT,
         };
-        vec![Declared::new("bands", kind, "", Store::Lanes)]
+        vec![Declared::new("bands", kind, "", SettingStore::Lanes)]
     }
 
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
@@ -215,12 +215,12 @@ fn lengths(subject: &Subject, band: usize) -> Option<String> {
 }
 
 /// Returns the legend: sine and cosine, if any lane has them; for two encodings, A and B.
-fn legend(subject: &Subject) -> Vec<Entry> {
+fn legend(subject: &Subject) -> Vec<LegendEntry> {
     let encoding = &subject.encoding;
     if subject.compared.is_some() {
         return vec![
-            Entry::new("A", Stroke::solid(Tone::First)),
-            Entry::new("B", Stroke::dashed(Tone::Second)),
+            LegendEntry::new("A", Stroke::solid(Tone::First)),
+            LegendEntry::new("B", Stroke::dashed(Tone::Second)),
         ];
     }
     let lanes = lanes(subject);
@@ -233,7 +233,7 @@ fn legend(subject: &Subject) -> Vec<Entry> {
         let has = columns
             .iter()
             .any(|&column| encoding.columns()[column].phase() == Some(phase));
-        has.then(|| Entry::new(tr!(subject.language, key), stroke))
+        has.then(|| LegendEntry::new(tr!(subject.language, key), stroke))
     };
     [
         (Phase::Sine, "figure.sine", Stroke::solid(Tone::First)),
@@ -259,7 +259,7 @@ fn legend_words(subject: &Subject) -> Remark {
     let [sharp, mixed] = match (subject.compared.is_some(), has_waves) {
         (true, true) => ["ab.legend", "ab.legend_envelope"],
         (true, false) => ["ab.legend_alone", "ab.legend_envelope_alone"],
-        (false, true) if encoding.kind() == Kind::Rotation => ["bands.legend_twins", "bands.legend_envelope"],
+        (false, true) if encoding.kind() == SchemeKind::Rotation => ["bands.legend_twins", "bands.legend_envelope"],
         (false, true) => ["bands.legend", "bands.legend_envelope"],
         (false, false) => ["bands.hint", "bands.hint_envelope"],
     }

@@ -2,7 +2,7 @@
 
 use super::settings::Declared;
 use super::subject::Subject;
-use crate::encoding::Kind;
+use crate::encoding::SchemeKind;
 use crate::field::Answers;
 use crate::plot::{Block, Refusal};
 
@@ -23,7 +23,7 @@ pub trait View: Sync {
     }
 
     /// Checks whether the view has something to show of a kind of encodings; tabs leave it out otherwise.
-    fn tells_of(&self, kind: Kind) -> bool {
+    fn tells_of(&self, kind: SchemeKind) -> bool {
         match self.takes() {
             Takes::One(Some(of)) => of == kind,
             _ => true,
@@ -51,7 +51,7 @@ pub trait View: Sync {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// One encoding, of this kind if one is given: settings that change nothing are refused.
-    One(Option<Kind>),
+    One(Option<SchemeKind>),
     /// Two encodings.
     Two,
     /// The settings of every strategy beyond the trained length.

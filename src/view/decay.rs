@@ -6,7 +6,7 @@ use super::settings::Declared;
 use super::subject::Subject;
 use crate::analysis::{Decay, Decayed};
 use crate::encoding::rope::Rope;
-use crate::encoding::{Kind, Precision, Scheme, Spec, Strategy, float};
+use crate::encoding::{Precision, Scheme, SchemeKind, Spec, Strategy, float};
 use crate::field::{Answers, Key};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::range::round;
@@ -30,7 +30,7 @@ impl View for Decays {
     }
 
     fn takes(&self) -> Takes {
-        Takes::One(Some(Kind::Rotation))
+        Takes::One(Some(SchemeKind::Rotation))
     }
 
     fn settings(&self, _: &Subject) -> Vec<Declared> {
@@ -39,11 +39,11 @@ impl View for Decays {
 
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
         let (language, encoding) = (subject.language, &subject.encoding);
-        if encoding.kind() != Kind::Rotation {
+        if encoding.kind() != SchemeKind::Rotation {
             return Err(Refusal {
                 mend: rope(subject).map(Box::new),
                 setting: Some("scheme"),
-                ..other_kind(self.name(), Kind::Rotation, subject)
+                ..other_kind(self.name(), SchemeKind::Rotation, subject)
             });
         }
         let query = Decay {

@@ -1,17 +1,17 @@
 //! A, B and B - A, side by side.
 
-use super::settings::{Declared, SettingKind, Store};
+use super::settings::{Declared, SettingKind, SettingStore};
 use super::table::{name_groups, table_panel};
 use super::{Subject, Takes, View, waiting};
 use crate::analysis::{Parted, Parting, Partings};
-use crate::encoding::{Encoding, Kind};
+use crate::encoding::{Encoding, SchemeKind};
 use crate::field::{Answers, ColumnOrder, Field, Key, Reply};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::palette::Palette;
 use crate::plot::range::{default_range, wider};
 use crate::plot::remark::Remark;
 use crate::plot::{
-    Arrangement, Block, Choice, Columns, Control, Layer, Look, Panel, Piece, Quantity, Refusal, Row, Title, Tone,
+    Arrangement, Block, Columns, Control, Layer, Look, Panel, PanelChoice, Piece, Quantity, Refusal, Row, Title, Tone,
 };
 use crate::session::{Change, Compared, Pin};
 use crate::text::{count, differences, reduce_error, scheme_name, significant};
@@ -22,7 +22,7 @@ pub struct Difference;
 
 /// One of the three panels.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum DifferencePanel {
     A,
     B,
     Difference,
@@ -46,7 +46,7 @@ impl View for Difference {
             "tolerance",
             SettingKind::NumberFrom(0.0),
             "0.000001",
-            Store::Tolerance,
+            SettingStore::Tolerance,
         )]
     }
 
@@ -84,7 +84,7 @@ impl View for Difference {
             remark: sides.values_at_cursor(),
             has_map: true,
             rows: vec![Row::of(
-                [Side::A, Side::B, Side::Difference]
+                [DifferencePanel::A, DifferencePanel::B, DifferencePanel::Difference]
                     .map(|side| sides.panel(side))
                     .into(),
             )],
@@ -157,7 +157,7 @@ struct Sides<'a> {
     error: Option<String>,
 }
 
-impl Side {
+impl DifferencePanel {
     fn letter(self) -> &'static str {
         match self {
             Self::A => "A",
@@ -168,21 +168,21 @@ impl Side {
 }
 
 impl Sides<'_> {
-    fn encoding(&self, side: Side) -> &Encoding {
+    fn encoding(&self, side: DifferencePanel) -> &Encoding {
         match side {
-            Side::A | Side::Difference => &self.compared.a,
-            Side::B => &self.compared.shown_b,
+            DifferencePanel::A | DifferencePanel::Difference => &self.compared.a,
+            DifferencePanel::B => &self.compared.shown_b,
         }
     }
 
-    fn field(&self, side: Side) -> Field {
+    fn field(&self, side: DifferencePanel) -> Field {
         let table = |side| Field::Table {
             encoding: self.encoding(side).clone(),
             order: self.order,
         };
         match side {
-            Side::A | Side::B => table(side),
-            Side::Difference => Field::difference(table(Side::A), table(Side::B)),
+            DifferencePanel::A | DifferencePanel::B => table(side),
+            DifferencePanel::Difference => Field::difference(table(DifferencePanel::A), table(DifferencePanel::B)),
         }
     }
 
@@ -193,9 +193,9 @@ impl Sides<'_> {
     }
 
     /// Returns the colours: one scale for A and B, and another one for the difference.
-    fn palette(&self, side: Side) -> Palette {
-        if side != Side::Difference {
-            let [a, b] = [Side::A, Side::B].map(|side| default_range(&self.field(side)));
+    fn palette(&self, side: DifferencePanel) -> Palette {
+        if side != DifferencePanel::Difference {
+            let [a, b] = [DifferencePanel::A, DifferencePanel::B].map(|side| default_range(&self.field(side)));
             return self.subject.colors(wider(a, b));
         }
         self.subject.palette(match self.most() {
@@ -205,14 +205,14 @@ impl Sides<'_> {
         })
     }
 
-    fn panel(&self, side: Side) -> Panel {
+    fn panel(&self, side: DifferencePanel) -> Panel {
         let (subject, compared) = (self.subject, self.compared);
         let (encoding, field, palette) = (self.encoding(side), self.field(side), self.palette(side));
         let (positions, dimensions) = field.shape();
         let (key, name_key) = match side {
-            Side::A => ("a", "ab.name"),
-            Side::B => ("b", "ab.name"),
-            Side::Difference => ("difference", "ab.difference_name"),
+            DifferencePanel::A => ("a", "ab.name"),
+            DifferencePanel::B => ("b", "ab.name"),
+            DifferencePanel::Difference => ("difference", "ab.difference_name"),
         };
         let columns = Quantity::Dimension(Box::new(Columns {
             encoding: compared.a.clone(),
@@ -220,7 +220,7 @@ impl Sides<'_> {
             front: compared.versus.front_is_b.then(|| compared.shown_b.clone()),
         }));
         let mut panel = table_panel(subject, key, encoding, Look::new(field, palette), columns);
-        if side == Side::Difference {
+        if side == DifferencePanel::Difference {
             let axis = if subject.views.transposed {
                 &mut panel.y
             } else {
@@ -242,8 +242,8 @@ impl Sides<'_> {
             dimensions = count(dimensions)
         );
         panel.title = self.title(side);
-        panel.is_plain = side == Side::Difference;
-        if side == Side::Difference {
+        panel.is_plain = side == DifferencePanel::Difference;
+        if side == DifferencePanel::Difference {
             panel.marks.retain(|mark| mark.is_held);
             panel.layers.truncate(1);
         } else {
@@ -253,20 +253,20 @@ impl Sides<'_> {
                 is_x: subject.views.transposed,
             });
         }
-        if side != Side::A || subject.is_live {
+        if side != DifferencePanel::A || subject.is_live {
             panel.silence_marks();
         }
-        if side != Side::A {
+        if side != DifferencePanel::A {
             panel.y = panel.y.bare();
-            panel.bar = subject.bar(palette, "axis.value", side == Side::B);
+            panel.bar = subject.bar(palette, "axis.value", side == DifferencePanel::B);
         }
-        if side == Side::Difference && !compared.have_one_meaning() {
+        if side == DifferencePanel::Difference && !compared.have_one_meaning() {
             let [a, b] = [&compared.a, &compared.b].map(|table| scheme_name(table.spec().scheme, language));
             panel.refusal = Some(Refusal {
                 setting: Some("scheme"),
                 ..Refusal::of(tr!(language, "ab.meanings", a, b))
             });
-        } else if side == Side::Difference && !compared.have_one_width() {
+        } else if side == DifferencePanel::Difference && !compared.have_one_width() {
             let words = tr!(
                 language,
                 "ab.widths",
@@ -283,26 +283,26 @@ impl Sides<'_> {
 
     /// Returns the title of a panel, the longest form first: the scheme and what A and B differ in. If
     /// that is too long, the scheme, which is then the same for both, is left out.
-    fn title(&self, side: Side) -> Title {
+    fn title(&self, side: DifferencePanel) -> Title {
         let Compared { a, b, .. } = self.compared;
         let letter = side.letter();
         let front = if self.compared.versus.front_is_b {
-            Side::B
+            DifferencePanel::B
         } else {
-            Side::A
+            DifferencePanel::A
         };
         let language = self.subject.language;
         let (own, other, tone) = match side {
-            Side::A => (a.spec(), b.spec(), Tone::First),
-            Side::B => (b.spec(), a.spec(), Tone::Second),
-            Side::Difference => {
+            DifferencePanel::A => (a.spec(), b.spec(), Tone::First),
+            DifferencePanel::B => (b.spec(), a.spec(), Tone::Second),
+            DifferencePanel::Difference => {
                 let most = self
                     .most()
                     .map(|most| tr!(language, "ab.most", most = significant(most, 4)));
                 let words = most.into_iter();
                 return Title {
                     words: words.chain([letter.to_owned()]).collect(),
-                    choice: Some(Choice {
+                    choice: Some(PanelChoice {
                         is_on: false,
                         change: None,
                     }),
@@ -330,7 +330,7 @@ impl Sides<'_> {
             words,
             tone,
             is_front: side == front,
-            choice: Some(Choice {
+            choice: Some(PanelChoice {
                 is_on: side == front,
                 change: (side != front).then_some(Change::Flip),
             }),
@@ -354,7 +354,7 @@ impl Sides<'_> {
         }
         let dimension = self.compared.shown_column(cell.dimension);
         let value = |side| self.encoding(side).value(cell.position, dimension);
-        let (a, b) = (value(Side::A), value(Side::B));
+        let (a, b) = (value(DifferencePanel::A), value(DifferencePanel::B));
         let spelled = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| significant(value, 4));
         let words = tr!(
             subject.language,
@@ -469,7 +469,7 @@ fn words_of(key: &str, cell: Parting, digits: usize, subject: &Subject) -> Strin
         difference = significant(cell.difference, digits),
         place = tr!(
             subject.language,
-            if subject.encoding.kind() == Kind::Bias {
+            if subject.encoding.kind() == SchemeKind::Bias {
                 "ab.place_bias"
             } else {
                 "ab.place"

@@ -3,8 +3,8 @@
 use super::Subject;
 use crate::encoding::rope::{Scaling, pairs};
 use crate::encoding::{
-    ColumnLaw, Direction, Divisor, Encoding, Folded, Kind, Numbering, Phase, Resample, RoundedWave, Scale, Scheme,
-    Setting, Slip, Spec, Strategy, Twist, Wave, float, grid,
+    ColumnLaw, Direction, Divisor, Encoding, Folded, Numbering, Phase, Resample, RoundedWave, Scheme, SchemeKind,
+    Setting, Slip, Spec, Strategy, TableScale, Twist, Wave, float, grid,
 };
 use crate::plot::cursor::Held;
 use crate::session::Pin;
@@ -27,7 +27,7 @@ const SCALING: [&str; 7] = [
 
 /// A piece of a formula.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Piece {
+pub enum FormulaPiece {
     /// Text on the line.
     Line(String),
     /// Text raised above the line.
@@ -36,7 +36,7 @@ pub enum Piece {
 
 /// Returns the rule of the scheme with the numbers of the cell under the pointer, otherwise of the
 /// pinned one; the bare rule if there is no such cell.
-pub fn formula(subject: &Subject) -> Vec<Piece> {
+pub fn formula(subject: &Subject) -> Vec<FormulaPiece> {
     let cell = Held::of(subject).focus(subject.cursor);
     let worked = cell.and_then(|cell| Some((cell, subject.encoding.value(cell.position, cell.dimension)?)));
     match worked {
@@ -66,15 +66,15 @@ fn rule(subject: &Subject) -> String {
 }
 
 /// Splits a rule into pieces; text in `^{...}` is raised.
-fn pieces(rule: &str) -> Vec<Piece> {
+fn pieces(rule: &str) -> Vec<FormulaPiece> {
     let mut pieces = Vec::new();
     for (i, part) in rule.split("^{").enumerate() {
         match part.split_once('}') {
             Some((raised, line)) if i > 0 => {
-                pieces.push(Piece::Raised(format!(" {raised}")));
-                pieces.push(Piece::Line(line.to_owned()));
+                pieces.push(FormulaPiece::Raised(format!(" {raised}")));
+                pieces.push(FormulaPiece::Line(line.to_owned()));
             }
-            _ => pieces.push(Piece::Line(part.to_owned())),
+            _ => pieces.push(FormulaPiece::Line(part.to_owned())),
         }
     }
     pieces
@@ -88,20 +88,20 @@ fn of_cell(
         dimension: j,
     }: Pin,
     value: f64,
-) -> Vec<Piece> {
+) -> Vec<FormulaPiece> {
     let encoding = &subject.encoding;
     let head = match encoding.kind() {
         // As in the rule, which says row if rows are not positions.
-        Kind::Added if Numbering::new(encoding.spec()).is_some() => format!("PE(row {p}, {j}) = "),
-        Kind::Added => format!("PE({p}, {j}) = "),
-        Kind::Rotation => format!("RoPE({p}, {j}) = "),
-        Kind::Bias if encoding.shows_buckets() => {
+        SchemeKind::Added if Numbering::new(encoding.spec()).is_some() => format!("PE(row {p}, {j}) = "),
+        SchemeKind::Added => format!("PE({p}, {j}) = "),
+        SchemeKind::Rotation => format!("RoPE({p}, {j}) = "),
+        SchemeKind::Bias if encoding.shows_buckets() => {
             format!("{} = ", tr!(subject.language, "formula.bucket_of", offset = p))
         }
-        Kind::Bias => format!("{} = ", tr!(subject.language, "formula.bias", offset = p, head = j)),
+        SchemeKind::Bias => format!("{} = ", tr!(subject.language, "formula.bias", offset = p, head = j)),
     };
     let result = rounded(value, 6);
-    let line = |text: String| vec![Piece::Line(format!("{head}{text}"))];
+    let line = |text: String| vec![FormulaPiece::Line(format!("{head}{text}"))];
     if encoding.zero_rows().contains(&p) {
         let note = tr!(subject.language, "formula.zero_row");
         return line(format!("0  ({note})"));
@@ -227,9 +227,9 @@ impl WaveInRow {
         };
         let scale = match spec.conventions.scale {
             _ if spec.scheme != Scheme::Sinusoidal || spec.conventions.factor != 1.0 => amplitude.clone(),
-            Scale::One => String::new(),
-            Scale::RootD => format!("√{} · ", spec.d_model),
-            Scale::InverseRootD => format!("1/√{} · ", spec.d_model),
+            TableScale::One => String::new(),
+            TableScale::RootD => format!("√{} · ", spec.d_model),
+            TableScale::InverseRootD => format!("1/√{} · ", spec.d_model),
         };
         let position = &self.position;
         let argument = match exponent(encoding, column) {

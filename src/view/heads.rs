@@ -3,12 +3,12 @@
 use super::contract::{Takes, View};
 use super::relation::{bias_key, other_kind};
 use super::subject::Subject;
-use crate::encoding::{Encoding, Kind, float};
+use crate::encoding::{Encoding, SchemeKind, float};
 use crate::field::{Answers, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::range::{round, wider};
 use crate::plot::remark::Remark;
-use crate::plot::{Axis, Block, Curve, Entry, Layer, Panel, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
+use crate::plot::{Axis, Block, Curve, Layer, LegendEntry, Panel, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
 use crate::text::{count, significant};
 use crate::tr;
 
@@ -31,13 +31,13 @@ impl View for Heads {
     }
 
     fn takes(&self) -> Takes {
-        Takes::One(Some(Kind::Bias))
+        Takes::One(Some(SchemeKind::Bias))
     }
 
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
         let (language, encoding) = (subject.language, &subject.encoding);
-        if encoding.kind() != Kind::Bias {
-            return Err(other_kind(self.name(), Kind::Bias, subject));
+        if encoding.kind() != SchemeKind::Bias {
+            return Err(other_kind(self.name(), SchemeKind::Bias, subject));
         }
         let heads = drawn(encoding);
         let panel = match magnitudes(encoding, &heads) {
@@ -133,7 +133,7 @@ fn panel(subject: &Subject, x: Axis, y: Axis, curves: Vec<Curve>) -> Panel {
     panel.name = tr!(language, "heads.name", heads, last);
     if let Some(head) = held(subject) {
         let words = tr!(language, "heads.held", head = count(head));
-        panel.legend = vec![Entry::new(words, Stroke::solid(Tone::Held))];
+        panel.legend = vec![LegendEntry::new(words, Stroke::solid(Tone::Held))];
     }
     panel
 }

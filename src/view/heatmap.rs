@@ -2,13 +2,13 @@
 
 use super::relation::bias_key;
 use super::table::{name_groups, table_panel};
-use super::{Declared, SettingKind, Store, Subject, View};
+use super::{Declared, SettingKind, SettingStore, Subject, View};
 use crate::analysis::band_label;
-use crate::encoding::{Encoding, Kind};
+use crate::encoding::{Encoding, SchemeKind};
 use crate::field::{Answers, ColumnOrder, Field, Reduction, Span};
 use crate::plot::range::default_range;
 use crate::plot::remark::{Remark, TableRemark};
-use crate::plot::{Block, Columns, Control, Layer, Look, Panel, Quantity, Refusal, Row, Side};
+use crate::plot::{Block, Columns, Control, Layer, Look, Panel, Quantity, Refusal, Row, SideWords};
 use crate::session::Change;
 use crate::text::{count, reduction_name, wavelength_words};
 use crate::tr;
@@ -35,10 +35,10 @@ impl View for Heatmap {
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
         let (encoding, language) = (&subject.encoding, subject.language);
         let key = match encoding.kind() {
-            Kind::Added => "figure.heatmap",
-            Kind::Rotation => "figure.heatmap_rotation",
-            Kind::Bias if encoding.shows_buckets() => "figure.heatmap_buckets",
-            Kind::Bias => "figure.heatmap_bias",
+            SchemeKind::Added => "figure.heatmap",
+            SchemeKind::Rotation => "figure.heatmap_rotation",
+            SchemeKind::Bias if encoding.shows_buckets() => "figure.heatmap_buckets",
+            SchemeKind::Bias => "figure.heatmap_bias",
         };
         let panel = panel(subject);
         Ok(Block {
@@ -61,7 +61,7 @@ impl View for Heatmap {
 fn fitted() -> Declared {
     Declared {
         excludes: &["range"],
-        ..Declared::new("fitted", SettingKind::Flag, "false", Store::Own)
+        ..Declared::new("fitted", SettingKind::Flag, "false", SettingStore::Own)
     }
 }
 
@@ -111,8 +111,8 @@ fn panel(subject: &Subject) -> Panel {
     }));
     let mut panel = table_panel(subject, "table", encoding, look, dimensions);
     let key = match encoding.kind() {
-        Kind::Added | Kind::Rotation => "heatmap.name",
-        Kind::Bias => "heatmap.name_bias",
+        SchemeKind::Added | SchemeKind::Rotation => "heatmap.name",
+        SchemeKind::Bias => "heatmap.name_bias",
     };
     panel.name = tr!(
         subject.language,
@@ -123,8 +123,8 @@ fn panel(subject: &Subject) -> Panel {
     );
     panel.is_plain = true;
     let value = match encoding.kind() {
-        Kind::Added | Kind::Rotation => "axis.value",
-        Kind::Bias => bias_key(encoding),
+        SchemeKind::Added | SchemeKind::Rotation => "axis.value",
+        SchemeKind::Bias => bias_key(encoding),
     };
     panel.bar = subject.bar(palette, value, true);
     if let Some(bar) = panel.bar.as_mut().filter(|_| is_fitted) {
@@ -148,8 +148,8 @@ fn panel(subject: &Subject) -> Panel {
 fn remark(subject: &Subject) -> Remark {
     let encoding = &subject.encoding;
     let key = match encoding.kind() {
-        Kind::Added | Kind::Rotation => "heatmap.size",
-        Kind::Bias => "heatmap.size_bias",
+        SchemeKind::Added | SchemeKind::Rotation => "heatmap.size",
+        SchemeKind::Bias => "heatmap.size_bias",
     };
     let whole = tr!(
         subject.language,
@@ -182,7 +182,7 @@ fn reductions(subject: &Subject) -> Control {
 
 /// Returns the wavelength of each band beside its dimensions, from the lowest on: one per pair if its
 /// columns are adjacent, otherwise one per column.
-fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec<Side> {
+fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec<SideWords> {
     if encoding.pairs() == 0 {
         return Vec::new();
     }
@@ -193,7 +193,7 @@ fn wavelengths(encoding: &Encoding, order: ColumnOrder, dimensions: Span) -> Vec
         let label = band_label(encoding, order, place, cells.start)?;
         let span = Span::of_cells(label.first..label.last + 1);
         let words = wavelength_words(label.wavelength);
-        Some(Side { span, words })
+        Some(SideWords { span, words })
     };
     cells.clone().step_by(step).filter_map(side).collect()
 }

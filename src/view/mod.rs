@@ -41,7 +41,7 @@ mod three_ways;
 mod wavelengths;
 
 pub use contract::{Takes, View};
-pub use settings::{Declared, SettingError, SettingKind, Store, set, telling};
+pub use settings::{Declared, SettingError, SettingKind, SettingStore, set, telling};
 pub use subject::{Subject, drawn_words};
 
 use crate::encoding::named_spec;
@@ -118,7 +118,7 @@ pub fn misfits(session: &Session) -> Vec<String> {
         let known = self::view(view).map_or_else(Vec::new, |view| view.settings(&telling(view)));
         let path = move |(name, value): (&String, &String)| {
             let fits = |declared: &Declared| {
-                declared.name == name && declared.store == Store::Own && declared.checked(value).is_ok()
+                declared.name == name && declared.store == SettingStore::Own && declared.checked(value).is_ok()
             };
             (!known.iter().any(fits)).then(|| format!("session.settings.{}.{}", shown(view), shown(name)))
         };

@@ -1,16 +1,16 @@
 //! What a table says about every two positions: the matrix, and its curve.
 
-use super::settings::{Declared, SettingKind, Store};
+use super::settings::{Declared, SettingKind, SettingStore};
 use super::table::void_layer;
 use super::{Subject, Takes, View};
 use crate::analysis::Relation;
-use crate::encoding::{Encoding, Kind, Numbering, Scheme, float};
+use crate::encoding::{Encoding, Numbering, Scheme, SchemeKind, float};
 use crate::field::{Answers, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;
 use crate::plot::{
-    Arrangement, Axis, Block, Cells, Curve, Entry, Layer, Look, Moves, Panel, Quantity, Refusal, Row, Scale, Source,
-    Stroke, Title, Tone,
+    Arrangement, Axis, Block, Cells, Curve, Layer, LegendEntry, Look, Moves, Panel, Quantity, Refusal, Row, Scale,
+    Source, Stroke, Title, Tone,
 };
 use crate::text::{Language, count, rounded, scheme_name, significant};
 use crate::tr;
@@ -19,7 +19,7 @@ use crate::tr;
 /// and the curve of it.
 pub struct TwoPositions {
     name: &'static str,
-    kind: Option<Kind>,
+    kind: Option<SchemeKind>,
 }
 
 /// Whatever the table in front says about two positions.
@@ -31,19 +31,19 @@ pub static NEAR_FAR: TwoPositions = TwoPositions {
 /// The cosine of every two rows of a table.
 pub static SIMILARITY: TwoPositions = TwoPositions {
     name: "similarity",
-    kind: Some(Kind::Added),
+    kind: Some(SchemeKind::Added),
 };
 
 /// The score of every query and key that are rotated.
 pub static SCORES: TwoPositions = TwoPositions {
     name: "scores",
-    kind: Some(Kind::Rotation),
+    kind: Some(SchemeKind::Rotation),
 };
 
 /// The bias of a head for every query and key.
 pub static BIAS: TwoPositions = TwoPositions {
     name: "bias",
-    kind: Some(Kind::Bias),
+    kind: Some(SchemeKind::Bias),
 };
 
 impl View for TwoPositions {
@@ -65,23 +65,28 @@ impl View for TwoPositions {
             high: cells - 1,
         };
         let own = match self.kind {
-            Some(Kind::Added) => Some(Declared {
+            Some(SchemeKind::Added) => Some(Declared {
                 excludes: &["plain", "position"],
-                ..Declared::new("log_offsets", SettingKind::Flag, "false", Store::LogOffsets)
+                ..Declared::new("log_offsets", SettingKind::Flag, "false", SettingStore::LogOffsets)
             }),
-            Some(Kind::Bias) => Some(Declared::new(
+            Some(SchemeKind::Bias) => Some(Declared::new(
                 "head",
                 below(subject.encoding.d_model()),
                 "0",
-                Store::Head,
+                SettingStore::Head,
             )),
-            Some(Kind::Rotation) => None,
+            Some(SchemeKind::Rotation) => None,
             // Its own settings are those of the window.
             None => return Vec::new(),
         };
         let position = Declared {
             excludes: &["plain"],
-            ..Declared::new("position", below(subject.encoding.max_len()), "0", Store::Position)
+            ..Declared::new(
+                "position",
+                below(subject.encoding.max_len()),
+                "0",
+                SettingStore::Position,
+            )
         };
         own.into_iter().chain([position]).collect()
     }
@@ -97,10 +102,10 @@ impl View for TwoPositions {
 fn block(subject: &Subject, relation: &Relation) -> Block {
     let (encoding, language) = (&subject.encoding, subject.language);
     let [heading, title, short] = match relation.kind() {
-        Kind::Added => ["figure.similarity", "near_far.title", "figure.similarity_short"],
-        Kind::Rotation => ["figure.scores", "near_far.title_scores", "figure.scores_short"],
-        Kind::Bias if encoding.shows_buckets() => ["figure.buckets", "near_far.title_buckets", "figure.bucket"],
-        Kind::Bias => ["figure.bias", "near_far.title_bias", "figure.bias_value"],
+        SchemeKind::Added => ["figure.similarity", "near_far.title", "figure.similarity_short"],
+        SchemeKind::Rotation => ["figure.scores", "near_far.title_scores", "figure.scores_short"],
+        SchemeKind::Bias if encoding.shows_buckets() => ["figure.buckets", "near_far.title_buckets", "figure.bucket"],
+        SchemeKind::Bias => ["figure.bias", "near_far.title_bias", "figure.bias_value"],
     }
     .map(|key| {
         let head = count(relation.head().unwrap_or(0));
@@ -126,7 +131,7 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
 }
 
 /// Returns why a view of one kind of table shows nothing of another kind, and which view does.
-pub fn other_kind(view: &str, kind: Kind, subject: &Subject) -> Refusal {
+pub fn other_kind(view: &str, kind: SchemeKind, subject: &Subject) -> Refusal {
     let (language, own) = (subject.language, subject.encoding.kind());
     // On the command line schemes have their short names.
     let name = |scheme: Scheme| match subject.is_live {
@@ -153,7 +158,7 @@ fn notes(subject: &Subject, relation: &Relation) -> Vec<String> {
     let encoding = &subject.encoding;
     let last = encoding.max_len() - 1;
     let is_undefined = |row: usize| cosine(encoding, row, row).is_none();
-    let has_undefined = relation.kind() == Kind::Added
+    let has_undefined = relation.kind() == SchemeKind::Added
         && (!encoding.zero_rows().is_empty() || [0, last / 2, last].into_iter().any(is_undefined));
     let undefined = has_undefined.then(|| tr!(subject.language, "figure.undefined"));
     subject.notes().into_iter().chain(undefined).collect()
@@ -162,9 +167,9 @@ fn notes(subject: &Subject, relation: &Relation) -> Vec<String> {
 /// Returns the locale key of what is measured.
 fn value_key(relation: &Relation) -> &'static str {
     match relation.kind() {
-        Kind::Added => "figure.cosine",
-        Kind::Rotation => "figure.score",
-        Kind::Bias => bias_key(relation.encoding()),
+        SchemeKind::Added => "figure.cosine",
+        SchemeKind::Rotation => "figure.score",
+        SchemeKind::Bias => bias_key(relation.encoding()),
     }
 }
 
@@ -184,8 +189,8 @@ fn remark(subject: &Subject, relation: &Relation) -> Remark {
         let (low, high) = relation.range();
         let (low, high) = (significant(low, 3), significant(high, 3));
         let [sharp, mixed] = match kind {
-            Kind::Added => [tr!(language, "near_far.colors"), tr!(language, "near_far.colors_mean")],
-            Kind::Rotation | Kind::Bias => [
+            SchemeKind::Added => [tr!(language, "near_far.colors"), tr!(language, "near_far.colors_mean")],
+            SchemeKind::Rotation | SchemeKind::Bias => [
                 tr!(language, "near_far.colors_other", low, high),
                 tr!(language, "near_far.colors_other_mean", low, high),
             ],
@@ -199,12 +204,12 @@ fn remark(subject: &Subject, relation: &Relation) -> Remark {
 fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), language: Language) -> String {
     let value = relation.value(p, q);
     let signed = |is_negative: bool| format!("{}{}", if is_negative { "−" } else { "" }, count(p.abs_diff(q)));
-    if relation.kind() != Kind::Added {
+    if relation.kind() != SchemeKind::Added {
         // The offset of a query and a key is the distance from the query back to the key.
         let key = match relation.kind() {
-            Kind::Bias if subject.encoding.shows_buckets() => "near_far.bucket",
-            Kind::Bias => "near_far.bias",
-            Kind::Added | Kind::Rotation => "near_far.score",
+            SchemeKind::Bias if subject.encoding.shows_buckets() => "near_far.bucket",
+            SchemeKind::Bias => "near_far.bias",
+            SchemeKind::Added | SchemeKind::Rotation => "near_far.score",
         };
         let value = significant(value.unwrap_or(f64::NAN), 4);
         return tr!(
@@ -229,8 +234,8 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     let length = encoding.max_len();
     let (x_span, y_span) = subject.views.pairs_of(length);
     let [x, y] = match relation.kind() {
-        Kind::Added => ["axis.position", "axis.position"],
-        Kind::Rotation | Kind::Bias => ["figure.key", "figure.query"],
+        SchemeKind::Added => ["axis.position", "axis.position"],
+        SchemeKind::Rotation | SchemeKind::Bias => ["figure.key", "figure.query"],
     }
     .map(|key| tr!(language, key));
     let palette = subject.palette(relation.range());
@@ -264,15 +269,15 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
         layers,
     );
     let key = match relation.kind() {
-        Kind::Added => "near_far.matrix_name",
-        Kind::Rotation => "near_far.scores_name",
-        Kind::Bias if encoding.shows_buckets() => "near_far.buckets_name",
-        Kind::Bias => "near_far.bias_name",
+        SchemeKind::Added => "near_far.matrix_name",
+        SchemeKind::Rotation => "near_far.scores_name",
+        SchemeKind::Bias if encoding.shows_buckets() => "near_far.buckets_name",
+        SchemeKind::Bias => "near_far.bias_name",
     };
     panel.name = tr!(language, key, positions = count(length));
     panel.square = (x_span.length() - y_span.length()).abs() < 1e-9;
     panel.is_plain = true;
-    panel.bar = subject.bar(palette, value_key(relation), relation.kind() == Kind::Added);
+    panel.bar = subject.bar(palette, value_key(relation), relation.kind() == SchemeKind::Added);
     // The title of the curve says which position is held.
     panel.marks.extend(subject.held_mark(false));
     panel.silence_marks();
@@ -293,7 +298,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
             .map_or_else(|| relation.first_defined(), |pin| pin.position),
     };
     let length = encoding.max_len();
-    let is_log = kind == Kind::Added && is_offset && subject.views.log_offsets && length > 2;
+    let is_log = kind == SchemeKind::Added && is_offset && subject.views.log_offsets && length > 2;
     let scale = if is_log {
         Scale::Offsets(float(length - 1))
     } else if is_offset {
@@ -302,15 +307,15 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         Scale::rows(Span::whole(length), encoding)
     };
     let x_key = match (kind, is_offset) {
-        (Kind::Added, false) => "axis.position",
-        (Kind::Rotation | Kind::Bias, false) => "figure.key",
-        (Kind::Added, true) if Numbering::new(encoding.spec()).is_some_and(|rows| rows.step() != 1.0) => {
+        (SchemeKind::Added, false) => "axis.position",
+        (SchemeKind::Rotation | SchemeKind::Bias, false) => "figure.key",
+        (SchemeKind::Added, true) if Numbering::new(encoding.spec()).is_some_and(|rows| rows.step() != 1.0) => {
             "figure.offset_rows"
         }
-        (Kind::Added, true) => "figure.offset",
-        (Kind::Rotation, true) => "figure.offset_back",
+        (SchemeKind::Added, true) => "figure.offset",
+        (SchemeKind::Rotation, true) => "figure.offset_back",
         // A key before the query has an offset, one after it too: both curves run over the distance.
-        (Kind::Bias, true) => "figure.distance",
+        (SchemeKind::Bias, true) => "figure.distance",
     };
     let quantity = if is_offset {
         Quantity::Offset
@@ -324,7 +329,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         Axis::new(tr!(language, value_key(relation)), Scale::Values(low, high)),
         vec![Layer::Curves(curves(subject, relation, is_offset, held))],
     );
-    if kind == Kind::Added && relation.value(held, held).is_none() {
+    if kind == SchemeKind::Added && relation.value(held, held).is_none() {
         // There is no curve; the words say that this is not a fault of the drawing.
         let end = encoding.end();
         let is_number = |j| encoding.value(held, j).is_none_or(f64::is_finite);
@@ -344,13 +349,15 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     }
     panel.layers.extend(marker(subject, relation, is_offset, held, is_log));
     let [title, mixed] = match (kind, is_offset) {
-        (Kind::Added, true) => ["near_far.by_offset", "near_far.by_offset_mean"],
-        (Kind::Added, false) => ["near_far.to_position", "near_far.to_position_mean"],
-        (Kind::Rotation, true) => ["near_far.score_by_offset", "near_far.score_by_offset_mean"],
-        (Kind::Rotation, false) => ["near_far.score_of_query", "near_far.score_of_query_mean"],
-        (Kind::Bias, _) if subject.held.is_some() && encoding.shows_buckets() => ["animation.buckets_of_query"; 2],
-        (Kind::Bias, _) if subject.held.is_some() => ["animation.bias_of_query"; 2],
-        (Kind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
+        (SchemeKind::Added, true) => ["near_far.by_offset", "near_far.by_offset_mean"],
+        (SchemeKind::Added, false) => ["near_far.to_position", "near_far.to_position_mean"],
+        (SchemeKind::Rotation, true) => ["near_far.score_by_offset", "near_far.score_by_offset_mean"],
+        (SchemeKind::Rotation, false) => ["near_far.score_of_query", "near_far.score_of_query_mean"],
+        (SchemeKind::Bias, _) if subject.held.is_some() && encoding.shows_buckets() => {
+            ["animation.buckets_of_query"; 2]
+        }
+        (SchemeKind::Bias, _) if subject.held.is_some() => ["animation.bias_of_query"; 2],
+        (SchemeKind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
     }
     .map(|key| tr!(language, key, position = subject.row(held)));
     panel.name = tr!(language, "near_far.curve_name", title);
@@ -360,12 +367,12 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     };
     panel.marks.extend(subject.held_mark(true));
     panel.silence_marks();
-    if kind == Kind::Bias && subject.held.is_none() && !subject.is_live {
+    if kind == SchemeKind::Bias && subject.held.is_none() && !subject.is_live {
         // The legend says what the title would; a window keeps the title, which takes less room there.
         panel.title = Title::default();
         panel.legend = vec![
-            Entry::new(tr!(language, "figure.key_before"), Stroke::solid(Tone::First)),
-            Entry::new(tr!(language, "figure.key_after"), Stroke::dashed(Tone::Second)),
+            LegendEntry::new(tr!(language, "figure.key_before"), Stroke::solid(Tone::First)),
+            LegendEntry::new(tr!(language, "figure.key_after"), Stroke::dashed(Tone::Second)),
         ];
     }
     panel
@@ -382,7 +389,7 @@ fn curves(subject: &Subject, relation: &Relation, is_offset: bool, held: usize) 
         stroke: Stroke { dotted: true, ..stroke },
     };
     let kind = relation.kind();
-    let first_moves = kind == Kind::Bias && subject.held.is_none() || kind == Kind::Rotation && is_offset;
+    let first_moves = kind == SchemeKind::Bias && subject.held.is_none() || kind == SchemeKind::Rotation && is_offset;
     let head = relation.head().unwrap_or(0);
     let is_alike = |ghost: &Relation| ghost.kind() == kind && ghost.is_function_of_offset() == is_offset;
     let ghost = subject.ghost.as_ref().map(|ghost| Relation::new(ghost, head));
@@ -392,7 +399,7 @@ fn curves(subject: &Subject, relation: &Relation, is_offset: bool, held: usize) 
         .into_iter()
         .collect();
     curves.push(line(relation, first_moves, Stroke::solid(Tone::First)));
-    if kind == Kind::Bias && subject.held.is_none() {
+    if kind == SchemeKind::Bias && subject.held.is_none() {
         // Dashes over the solid line show both curves if they coincide.
         curves.push(line(relation, false, Stroke::dashed(Tone::Second)));
     }

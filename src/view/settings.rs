@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::contract::{Takes, View};
 use super::subject::Subject;
-use crate::encoding::{Kind, Scheme, Spec, half_width};
+use crate::encoding::{Scheme, SchemeKind, Spec, half_width};
 use crate::plot::Control;
 use crate::session::{Change, Pin, Session, Settings, Versus};
 use crate::text::{Language, count, plain};
@@ -21,7 +21,7 @@ pub struct Declared {
     /// The value if none is chosen.
     pub usual: &'static str,
     /// Where the value is kept.
-    pub store: Store,
+    pub store: SettingStore,
     /// The options of the command line that conflict with the setting: one makes the other have no effect.
     pub excludes: &'static [&'static str],
     /// Whether it changes nothing of this subject.
@@ -57,7 +57,7 @@ pub enum SettingKind {
 
 /// Where the value of a setting is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Store {
+pub enum SettingStore {
     /// Among the view's own settings in the session.
     Own,
     /// In a field of the session's views: the lanes of bands.
@@ -110,7 +110,7 @@ impl SettingError {
 
 impl Declared {
     /// Returns a setting that conflicts with no option.
-    pub fn new(name: &'static str, kind: SettingKind, usual: &'static str, store: Store) -> Self {
+    pub fn new(name: &'static str, kind: SettingKind, usual: &'static str, store: SettingStore) -> Self {
         Self {
             name,
             kind,
@@ -127,7 +127,7 @@ impl Declared {
         Self {
             // A logarithmic axis shows all positions.
             excludes: &["positions"],
-            ..Self::new("axis", kind, "linear", Store::Own)
+            ..Self::new("axis", kind, "linear", SettingStore::Own)
         }
     }
 
@@ -180,18 +180,18 @@ impl Declared {
     /// Stores a checked value in a session.
     pub fn put(&self, view: &str, value: &str, session: &mut Session) {
         match self.store {
-            Store::Own => session.set(view, self.name.to_owned(), self.unusual(value)),
-            Store::Lanes => {
+            SettingStore::Own => session.set(view, self.name.to_owned(), self.unusual(value)),
+            SettingStore::Lanes => {
                 session.views.lanes = value.split(',').filter_map(|band| band.parse().ok()).collect();
             }
-            Store::Head | Store::Position => {
+            SettingStore::Head | SettingStore::Position => {
                 let number = value.parse().unwrap_or(0);
                 let pin = session.views.pin.unwrap_or(Pin {
                     position: 0,
                     dimension: 0,
                 });
                 session.views.pin = Some(match self.store {
-                    Store::Head => Pin {
+                    SettingStore::Head => Pin {
                         dimension: number,
                         ..pin
                     },
@@ -201,9 +201,9 @@ impl Declared {
                     },
                 });
             }
-            Store::LogOffsets => session.views.log_offsets = value == "true",
-            Store::OwnScales => session.views.own_scales = value == "true",
-            Store::Tolerance => {
+            SettingStore::LogOffsets => session.views.log_offsets = value == "true",
+            SettingStore::OwnScales => session.views.own_scales = value == "true",
+            SettingStore::Tolerance => {
                 if let (Some(versus), Ok(tolerance)) = (&mut session.versus, value.parse()) {
                     versus.tolerance = tolerance;
                 }
@@ -214,7 +214,7 @@ impl Declared {
     /// Returns the change that sets the setting to a checked value.
     pub fn change(&self, view: &str, value: &str) -> Change {
         match (self.store, value.parse()) {
-            (Store::Tolerance, Ok(tolerance)) => Change::Tolerance(tolerance),
+            (SettingStore::Tolerance, Ok(tolerance)) => Change::Tolerance(tolerance),
             _ => Change::Setting {
                 view: view.to_owned(),
                 setting: self.name.to_owned(),
@@ -265,8 +265,8 @@ pub fn set(
 pub fn telling(view: &dyn View) -> Subject {
     let mut spec = Spec::default();
     match view.takes() {
-        Takes::One(Some(Kind::Rotation)) => spec.scheme = Scheme::Rope,
-        Takes::One(Some(Kind::Bias)) => spec.scheme = Scheme::Alibi,
+        Takes::One(Some(SchemeKind::Rotation)) => spec.scheme = Scheme::Rope,
+        Takes::One(Some(SchemeKind::Bias)) => spec.scheme = Scheme::Alibi,
         Takes::Strategies => spec.beyond.trained_len = spec.max_len / 2,
         Takes::One(_) | Takes::Two | Takes::Schemes => {}
     }

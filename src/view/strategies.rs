@@ -3,11 +3,11 @@
 
 use super::three_ways::{stacked, strip};
 use super::{Subject, Takes, View};
-use crate::analysis::strategies::{Strategies as Variants, Variant};
-use crate::encoding::{Beyond, Encoding, Kind, Scheme, Spec, SpecError, float};
+use crate::analysis::strategies::{StrategiesQuery as Variants, StrategyVariant};
+use crate::encoding::{Beyond, Encoding, Scheme, SchemeKind, Spec, SpecError, float};
 use crate::field::{Answers, Field, Key};
 use crate::plot::range::{default_range, wider};
-use crate::plot::{Arrangement, Axis, Block, Choice, Panel, Refusal, Scale, Title, Tone};
+use crate::plot::{Arrangement, Axis, Block, Panel, PanelChoice, Refusal, Scale, Title, Tone};
 use crate::session::Change;
 use crate::text::{count, spec_error, strategy_words};
 use crate::tr;
@@ -43,7 +43,7 @@ impl View for Strategies {
         let own = variants.iter().filter_map(|variant| variant.encoding.as_ref().ok());
         let own = own.map(|encoding| default_range(&Field::table(encoding.clone())));
         let palette = subject.palette(own.reduce(wider).unwrap_or((-1.0, 1.0)));
-        let panel = |(key, variant): (&'static str, &Variant)| match &variant.encoding {
+        let panel = |(key, variant): (&'static str, &StrategyVariant)| match &variant.encoding {
             Ok(encoding) => chosen(subject, strip(subject, key, encoding, palette), &variant.spec, encoding),
             Err(error) => refused(subject, key, error),
         };
@@ -68,7 +68,7 @@ fn chosen(subject: &Subject, mut panel: Panel, spec: &Spec, encoding: &Encoding)
     let words = strategy_words(spec, subject.language);
     panel.name = tr!(subject.language, "strategies.name", words);
     panel.title = Title {
-        choice: Some(Choice {
+        choice: Some(PanelChoice {
             is_on: spec == subject.encoding.spec(),
             change: Some(Change::settings(encoding.clone())),
         }),
@@ -85,7 +85,7 @@ fn refused(subject: &Subject, key: &str, error: &SpecError) -> Panel {
     let mut panel = Panel::new(key, axis(), axis(), Vec::new());
     panel.title = Title {
         tone: Tone::Error,
-        choice: Some(Choice {
+        choice: Some(PanelChoice {
             is_on: false,
             change: None,
         }),
@@ -116,7 +116,7 @@ fn refusal(subject: &Subject, spec: &Spec) -> Option<Refusal> {
         Scheme::Learned if spec.strategies().is_empty() => tr!(language, "strategies.untrained"),
         Scheme::Sinusoidal | Scheme::Rope | Scheme::Learned => return None,
         Scheme::Normalized => tr!(language, "strategies.normalized"),
-        scheme if scheme.kind() == Kind::Bias => tr!(language, "strategies.bias"),
+        scheme if scheme.kind() == SchemeKind::Bias => tr!(language, "strategies.bias"),
         _ => tr!(language, "strategies.goes_on"),
     };
     Some(Refusal {

@@ -1,7 +1,7 @@
 //! What a session looks at, checked: whoever holds a subject need not check again.
 
 use crate::analysis::{Relation, overflow};
-use crate::encoding::{Encoding, Kind, Numbering, SpecError, float};
+use crate::encoding::{Encoding, Numbering, SchemeKind, SpecError, float};
 use crate::field::{ColumnOrder, Field, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::palette::Palette;
@@ -190,7 +190,7 @@ impl Subject {
             let mut words = vec![scheme_name(encoding.spec().scheme, self.language)];
             words.extend(preset.and_then(|preset| preset_words(preset, encoding.spec(), self.language)));
             words.extend(differences(encoding.spec(), other.spec(), self.language));
-            words.extend(drawn_words(encoding, self.language).filter(|_| encoding.kind() != Kind::Rotation));
+            words.extend(drawn_words(encoding, self.language).filter(|_| encoding.kind() != SchemeKind::Rotation));
             let [colon, comma] = ["figure.colon", "figure.comma"].map(|key| tr!(self.language, key));
             format!("{name}{colon}{}", words.join(&comma))
         })
@@ -205,8 +205,8 @@ impl Subject {
     /// key of a rotation.
     pub fn table_notes(&self) -> Vec<String> {
         match self.encoding.kind() {
-            Kind::Rotation => self.overflow(&self.encoding).into_iter().collect(),
-            Kind::Added | Kind::Bias => self.notes(),
+            SchemeKind::Rotation => self.overflow(&self.encoding).into_iter().collect(),
+            SchemeKind::Added | SchemeKind::Bias => self.notes(),
         }
     }
 
@@ -259,8 +259,8 @@ impl Subject {
     /// Returns the mark of the position that an animation holds, along the positions of a table.
     pub fn held_mark(&self, is_x: bool) -> Option<Mark> {
         let key = match self.encoding.kind() {
-            Kind::Added | Kind::Rotation => "animation.position",
-            Kind::Bias => "animation.offset",
+            SchemeKind::Added | SchemeKind::Rotation => "animation.position",
+            SchemeKind::Bias => "animation.offset",
         };
         self.held.map(|held| Mark {
             is_held: true,
@@ -285,8 +285,8 @@ impl Held {
 pub fn drawn_words(encoding: &Encoding, language: Language) -> Option<String> {
     let seed = encoding.spec().drawn_with()?;
     let key = match encoding.kind() {
-        Kind::Rotation => "view.drawn_content",
-        Kind::Added | Kind::Bias => "view.drawn",
+        SchemeKind::Rotation => "view.drawn_content",
+        SchemeKind::Added | SchemeKind::Bias => "view.drawn",
     };
     Some(tr!(language, key, seed = count(seed)))
 }

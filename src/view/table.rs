@@ -1,7 +1,7 @@
 //! Panels of cells of a table: positions along one axis, dimensions along the other.
 
 use super::Subject;
-use crate::encoding::{Encoding, Order, float};
+use crate::encoding::{Encoding, PhaseOrder, float};
 use crate::field::{Reduction, Span};
 use crate::plot::{Axis, Cells, Layer, Look, Moves, Panel, Quantity, Scale, Stretch, Tone};
 use crate::text::{axis_names, count};
@@ -91,8 +91,8 @@ pub fn name_groups(panel: &mut Panel, encoding: &Encoding, subject: &Subject) {
     let seen = axis.scale.span();
     let border = float(encoding.d_model().div_ceil(2));
     let keys = match encoding.spec().conventions.order {
-        Order::SineFirst => ["heatmap.sines", "heatmap.cosines"],
-        Order::CosineFirst => ["heatmap.cosines", "heatmap.sines"],
+        PhaseOrder::SineFirst => ["heatmap.sines", "heatmap.cosines"],
+        PhaseOrder::CosineFirst => ["heatmap.cosines", "heatmap.sines"],
     };
     let spans = [(seen.start, border.min(seen.end)), (border.max(seen.start), seen.end)];
     let groups = spans

@@ -1,9 +1,9 @@
 //! The articles' three ways to number positions: index, normalized and sinusoidal, as strips.
 
-use super::settings::{Declared, SettingKind, Store};
+use super::settings::{Declared, SettingKind, SettingStore};
 use super::table::table_panel;
 use super::{Subject, Takes, View};
-use crate::analysis::three_ways::ThreeWays as Ways;
+use crate::analysis::three_ways::ThreeWaysQuery as Ways;
 use crate::encoding::{Encoding, Numbering};
 use crate::field::{Answers, Field as Cells, Key};
 use crate::plot::palette::Palette;
@@ -35,7 +35,7 @@ impl View for ThreeWays {
     fn settings(&self, _: &Subject) -> Vec<Declared> {
         vec![Declared {
             excludes: &["range"],
-            ..Declared::new("own_scales", SettingKind::Flag, "false", Store::OwnScales)
+            ..Declared::new("own_scales", SettingKind::Flag, "false", SettingStore::OwnScales)
         }]
     }
 

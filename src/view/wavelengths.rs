@@ -3,11 +3,13 @@
 use super::{Subject, View};
 use crate::analysis::{PairWave, PairWaves, SeenLength};
 use crate::encoding::rope::Treatment;
-use crate::encoding::{Kind, Scheme, Strategy, float};
+use crate::encoding::{Scheme, SchemeKind, Strategy, float};
 use crate::field::{Answers, Key, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::remark::Remark;
-use crate::plot::{Axis, Block, Curve, Entry, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Stroke, Tone};
+use crate::plot::{
+    Axis, Block, Curve, Layer, LegendEntry, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Stroke, Tone,
+};
 use crate::text::{count, significant};
 use crate::tr;
 
@@ -27,8 +29,8 @@ impl View for Wavelengths {
         "wavelengths"
     }
 
-    fn tells_of(&self, kind: Kind) -> bool {
-        kind != Kind::Bias
+    fn tells_of(&self, kind: SchemeKind) -> bool {
+        kind != SchemeKind::Bias
     }
 
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
@@ -103,7 +105,7 @@ fn panel(subject: &Subject, waves: &[PairWave], other: &[PairWave]) -> Panel {
         let points = points.map(|(pair, wave)| [at(pair), wave.after]).collect();
         let stroke = Stroke::dashed(Tone::Second);
         curves.push(Curve::through(points, stroke));
-        legend.push(Entry::new(other_name(subject), stroke));
+        legend.push(LegendEntry::new(other_name(subject), stroke));
     }
     curves.extend(rings(subject, waves));
     let mut panel = Panel::new("pairs", x, y, vec![Layer::Curves(curves)]);
@@ -126,7 +128,7 @@ fn at(pair: usize) -> f64 {
 }
 
 /// Returns the wavelengths before as a line, and those after as points by treatment.
-fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
+fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<LegendEntry>) {
     let language = subject.language;
     let (mut curves, mut legend) = (Vec::new(), Vec::new());
     if waves.iter().any(has_moved) {
@@ -134,7 +136,7 @@ fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
         let points = points.map(|(pair, wave)| [at(pair), wave.before]).collect();
         let stroke = Stroke::solid(Tone::Before);
         curves.push(Curve::through(points, stroke));
-        legend.push(Entry::new(tr!(language, "figure.before"), stroke));
+        legend.push(LegendEntry::new(tr!(language, "figure.before"), stroke));
     }
     let treatments = TREATMENTS.map(|(treatment, tone, key)| (Some(treatment), tone, key));
     for (treatment, tone, key) in [(None, Tone::First, "")].into_iter().chain(treatments) {
@@ -145,7 +147,10 @@ fn curves(subject: &Subject, waves: &[PairWave]) -> (Vec<Curve>, Vec<Entry>) {
         }
         let stroke = Stroke::dots(tone);
         if !key.is_empty() {
-            legend.push(Entry::new(tr!(language, key, pairs = count(points.len())), stroke));
+            legend.push(LegendEntry::new(
+                tr!(language, key, pairs = count(points.len())),
+                stroke,
+            ));
         }
         curves.push(Curve::through(points, stroke));
     }

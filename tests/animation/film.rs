@@ -54,7 +54,7 @@ fn a_frame_is_the_still_figure_of_its_value() {
             &mut InPlace::new(&Cancel::default()),
         )
         .unwrap();
-        let drawing = draw::draw(&still, draw::Target::Pixels, &Cancel::default()).unwrap();
+        let drawing = draw::draw(&still, draw::Medium::Pixels, &Cancel::default()).unwrap();
         let pixels = render::pixels(&drawing, still.paper.pixels_per_point(), &Cancel::default())
             .unwrap()
             .into_raw();

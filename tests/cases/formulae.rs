@@ -1,8 +1,8 @@
 //! Tables with a formula of their own: each is made again by naming settings alone.
 
 use poscope::analysis::{first_difference, largest_difference as between};
-use poscope::encoding::learned::{Learned, Table};
-use poscope::encoding::rope::{Pairing, Part, Rope};
+use poscope::encoding::learned::{Learned, LearnedTable};
+use poscope::encoding::rope::{Pairing, Rope, RopePart};
 use poscope::encoding::{Conventions, Direction, Encoding, Mistake, Precision, Resample, Rotated, Scheme, Slip, Spec};
 use poscope::field::cosine;
 use poscope::file::NpyArray;
@@ -24,7 +24,7 @@ fn slip(slip: Slip) -> Spec {
     sinusoidal(|conventions| conventions.mistake = slip)
 }
 
-fn rope(part: Part, pairing: Pairing, base: f64) -> Spec {
+fn rope(part: RopePart, pairing: Pairing, base: f64) -> Spec {
     Spec {
         scheme: Scheme::Rope,
         base,
@@ -212,7 +212,7 @@ fn b01_angles_in_float16_are_off_by_a_whole_turn_far_out() {
         })
         .unwrap()
     };
-    let exact = of_pairs(&rope(Part::Cos, Pairing::HalfSplit, 10_000.0));
+    let exact = of_pairs(&rope(RopePart::Cos, Pairing::HalfSplit, 10_000.0));
     let error = |array: &NpyArray, i: usize| (array.values[i] - exact.value(i / 16, i % 16).unwrap()).abs();
     let worst = |array: &NpyArray| {
         (0..2048 * 16)
@@ -236,7 +236,7 @@ fn b01_angles_in_float16_are_off_by_a_whole_turn_far_out() {
         (0..2048 * 16).filter(|&i| error(&bad, i) > 1e-2).count()
     );
 
-    let angles = of_pairs(&rope(Part::Angle, Pairing::HalfSplit, 10_000.0));
+    let angles = of_pairs(&rope(RopePart::Angle, Pairing::HalfSplit, 10_000.0));
     let angle = &expected["angle_1857_1"];
     let found = angles.value(1857, 1).unwrap();
     assert!((found - angle["exact"].as_f64().unwrap()).abs() < 1e-12, "{found}");
@@ -246,7 +246,7 @@ fn b01_angles_in_float16_are_off_by_a_whole_turn_far_out() {
     );
 
     // The same columns with every step in float16.
-    let mut halves = rope(Part::Cos, Pairing::HalfSplit, 10_000.0);
+    let mut halves = rope(RopePart::Cos, Pairing::HalfSplit, 10_000.0);
     halves.rope.position_precision = Precision::F16;
     halves.rope.angle_precision = Precision::F16;
     halves.rope.storage_precision = Precision::F16;
@@ -298,8 +298,8 @@ fn d01_both_pairings_turn_a_query_as_they_should_and_are_a_permutation_apart() {
         ),
     ] {
         let cosines = table(id, cosines);
-        assert!(largest_difference(&cosines, &rope(Part::Cos, pairing, 10_000.0)) < 1e-13);
-        let [cos, sin] = [Part::Cos, Part::Sin].map(|part| of_shape(&cosines, &rope(part, pairing, 10_000.0)));
+        assert!(largest_difference(&cosines, &rope(RopePart::Cos, pairing, 10_000.0)) < 1e-13);
+        let [cos, sin] = [RopePart::Cos, RopePart::Sin].map(|part| of_shape(&cosines, &rope(part, pairing, 10_000.0)));
         let pair = |k: usize| match pairing {
             Pairing::HalfSplit => (k, k + 8),
             Pairing::Interleaved => (2 * k, 2 * k + 1),
@@ -351,7 +351,7 @@ fn d02_each_base_makes_its_table_and_the_wrong_one_shows_in_the_second_pair_at_o
     let bases = expected["bases"].as_object().unwrap();
     assert_eq!(bases.len(), 3);
     for (name, base) in bases {
-        let spec = rope(Part::Cos, Pairing::HalfSplit, base.as_f64().unwrap());
+        let spec = rope(RopePart::Cos, Pairing::HalfSplit, base.as_f64().unwrap());
         let array = table(id, name);
         assert!(largest_difference(&array, &spec) <= HALF_F32, "{name}");
         let off = Spec {
@@ -366,7 +366,7 @@ fn d02_each_base_makes_its_table_and_the_wrong_one_shows_in_the_second_pair_at_o
     let [meant, made] = [10_000.0, 500_000.0].map(|base| {
         Encoding::new(Spec {
             max_len: 256,
-            ..rope(Part::Cos, Pairing::HalfSplit, base)
+            ..rope(RopePart::Cos, Pairing::HalfSplit, base)
         })
         .unwrap()
     });
@@ -390,13 +390,13 @@ fn d05_a_learned_table_ends_and_a_longer_one_is_compared_over_the_rows_of_both()
         })
         .unwrap()
     };
-    let asked = learned(Table::MiniLm, 600);
+    let asked = learned(LearnedTable::MiniLm, 600);
     assert_eq!(expected["learned_512"]["rows"], asked.end());
     assert_eq!(expected["learned_512"]["max_position"], asked.end() - 1);
     assert!(asked.value(511, 15).is_some_and(f64::is_finite));
     assert_eq!([asked.value(512, 0), asked.value(599, 0)], [None, None]);
 
-    let [short, long] = [128, 512].map(|rows| learned(Table::Untrained, rows));
+    let [short, long] = [128, 512].map(|rows| learned(LearnedTable::Untrained, rows));
     assert_eq!(expected["compare"]["common_rows"], short.max_len());
     let largest = between(&short, &long, &Default::default()).unwrap().unwrap();
     assert_eq!(largest.difference, 0.0, "the same seed draws the same rows");

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use poscope::encoding::{Divisor, Encoding, Scheme, Spec};
-use poscope::field::{Axis, Cancel, Dense, Field, InPlace, Raster, Reduction, Span, Window, cosine, norm};
-use poscope::figure::plain::{Background, Options, PlainPicture, Size};
+use poscope::field::{Cancel, Dense, Field, InPlace, Raster, Reduction, Span, Window, WindowAxis, cosine, norm};
+use poscope::figure::plain::{Background, Options, PictureSize, PlainPicture};
 use poscope::file::{NpyArray, read_npy};
 use poscope::session::Session;
 use poscope::text::Language;
@@ -139,7 +139,7 @@ fn h08_a_transparent_background_is_a_choice_and_leaves_the_cells_opaque() {
             rows: None,
             columns: None,
             transposed: false,
-            size: Size::Cell(2),
+            size: PictureSize::Cell(2),
             background,
         };
         let subject = Subject::of(&Session::default(), Language::English).unwrap();
@@ -211,7 +211,7 @@ fn i01_the_cosine_of_two_rows_depends_on_their_distance_alone() {
 /// A window onto a whole field.
 fn pixels(field: &Field, reduction: Reduction, row_pixels: usize, column_pixels: usize) -> Raster {
     let (rows, columns) = field.shape();
-    let axis = |cells, pixels| Axis {
+    let axis = |cells, pixels| WindowAxis {
         span: Span::whole(cells),
         pixels,
     };

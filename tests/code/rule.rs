@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use poscope::code::rule;
-use poscope::encoding::{Encoding, Kind, Precision, Scheme};
+use poscope::encoding::{Encoding, Precision, Scheme, SchemeKind};
 
 use super::Outcome;
 use super::specs::Case;
@@ -111,7 +111,11 @@ fn table(rule: &[String], encoding: &Encoding) -> Result<Option<Vec<Vec<f64>>>, 
                 _ => true,
             };
             if is_here {
-                let column = if encoding.kind() == Kind::Bias { "h" } else { column };
+                let column = if encoding.kind() == SchemeKind::Bias {
+                    "h"
+                } else {
+                    column
+                };
                 starts.push((place_of(column, 0, d)?, ends[0].is_some(), column, formula));
             }
         }

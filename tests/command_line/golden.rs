@@ -1,7 +1,7 @@
 //! The code of tables that everybody knows, letter by letter.
 
 use poscope::code::{CodeError, Programming, code};
-use poscope::encoding::learned::{Learned, Table};
+use poscope::encoding::learned::{Learned, LearnedTable};
 use poscope::encoding::relative::Relative;
 use poscope::encoding::{Conventions, Encoding, Precision, Preset, Scheme, Spec};
 
@@ -105,7 +105,7 @@ fn rounding_is_a_function_that_rounds_once() {
 
 #[test]
 fn learned_tables_and_very_many_drawn_numbers_have_no_code() {
-    for table in [Table::MiniLm, Table::Untrained] {
+    for table in [LearnedTable::MiniLm, LearnedTable::Untrained] {
         let spec = Spec {
             scheme: Scheme::Learned,
             learned: Learned {

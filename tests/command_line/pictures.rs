@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use png::{ColorType, Decoder};
 use poscope::encoding::{Encoding, Scheme, Spec};
-use poscope::field::{Axis, Span, cosine};
+use poscope::field::{Span, WindowAxis, cosine};
 use poscope::plot::palette::{Palette, UNDEFINED};
 use poscope::session::ColorMap;
 
@@ -130,14 +130,14 @@ fn a_pixel_of_a_picture_of_given_size_is_the_average_of_what_it_covers() {
             part.0, part.1
         ));
         assert_eq!(image.size(), (width, height));
-        let across = Axis {
+        let across = WindowAxis {
             span: Span {
                 start: part.0 as f64,
                 end: part.1 as f64,
             },
             pixels: width,
         };
-        let up = Axis {
+        let up = WindowAxis {
             span: Span::whole(16),
             pixels: height,
         };

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use image::RgbaImage;
-use poscope::file::{Effort, Picture, Pixels, write_image};
+use poscope::file::{Effort, Pixels, PngPicture, write_image};
 
 /// A pixel differs if one of its channels is more than this many levels of 255 apart: another
 /// machine may round the last bit of a sine or of a corner in another way, and pictures are stored
@@ -142,7 +142,7 @@ pub fn read(path: &Path) -> Option<RgbaImage> {
 }
 
 fn write(path: &Path, image: &RgbaImage) {
-    let head = Picture {
+    let head = PngPicture {
         width: image.width().into(),
         height: image.height().into(),
         pixels: Pixels::Rgb,

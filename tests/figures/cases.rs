@@ -1,6 +1,6 @@
 //! What other tools did to people who wanted a figure: cases H06, H08, H09 (see `tests/data`).
 
-use poscope::encoding::learned::Table;
+use poscope::encoding::learned::LearnedTable;
 use poscope::encoding::{Scheme, Spec};
 use poscope::field::{Cancel, InPlace};
 use poscope::figure::lettering::drawable;
@@ -92,7 +92,7 @@ fn numbers_that_are_drawn_say_so_and_with_which_seed() {
     };
     let untrained = |spec: &mut Spec| {
         spec.scheme = Scheme::Learned;
-        (spec.learned.table, spec.learned.seed) = (Table::Untrained, 7);
+        (spec.learned.table, spec.learned.seed) = (LearnedTable::Untrained, 7);
     };
     let rope = |spec: &mut Spec| {
         spec.scheme = Scheme::Rope;

@@ -11,7 +11,7 @@ mod letters;
 mod pixels;
 mod sheets;
 
-use poscope::encoding::{Beyond, Encoding, Kind, Scheme, Spec};
+use poscope::encoding::{Beyond, Encoding, Scheme, SchemeKind, Spec};
 use poscope::field::{Cancel, InPlace};
 use poscope::figure::page::Figure;
 use poscope::figure::sheet::{Sheet, figure};
@@ -62,8 +62,8 @@ fn telling(view: &dyn View) -> Session {
                 ..Beyond::default()
             };
         }
-        Takes::One(Some(Kind::Rotation)) => session.spec.scheme = Scheme::Rope,
-        Takes::One(Some(Kind::Bias)) => session.spec.scheme = Scheme::Alibi,
+        Takes::One(Some(SchemeKind::Rotation)) => session.spec.scheme = Scheme::Rope,
+        Takes::One(Some(SchemeKind::Bias)) => session.spec.scheme = Scheme::Alibi,
         Takes::One(_) | Takes::Schemes => {}
     })
 }

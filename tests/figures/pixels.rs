@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use poscope::encoding::{Encoding, Spec};
 use poscope::field::Cancel;
-use poscope::figure::draw::{Target, draw};
+use poscope::figure::draw::{Medium, draw};
 use poscope::figure::layout::lay_out;
 use poscope::figure::page::Figure;
 use poscope::figure::paper::{Paper, Purpose};
@@ -26,7 +26,7 @@ pub struct Pixels {
 
 impl Pixels {
     pub fn of(figure: &Figure) -> Self {
-        let drawing = draw(figure, Target::Pixels, &Cancel::default()).unwrap();
+        let drawing = draw(figure, Medium::Pixels, &Cancel::default()).unwrap();
         let image = pixels(&drawing, figure.paper.pixels_per_point(), &Cancel::default()).unwrap();
         let [width, height] = [image.width(), image.height()].map(|side| side as usize);
         Self { width, height, image }

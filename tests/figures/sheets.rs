@@ -3,7 +3,7 @@
 use poscope::encoding::Scheme;
 use poscope::field::{Cancel, InPlace};
 use poscope::figure::FigureError;
-use poscope::figure::draw::{Target, draw};
+use poscope::figure::draw::{Medium, draw};
 use poscope::figure::figure_error;
 use poscope::figure::lettering::width;
 use poscope::figure::page::Figure;
@@ -31,7 +31,7 @@ struct Words {
 
 /// The texts of a figure as they are drawn.
 fn words(figure: &Figure) -> Vec<Words> {
-    let drawing = draw(figure, Target::Vector, &Cancel::default()).unwrap();
+    let drawing = draw(figure, Medium::Vector, &Cancel::default()).unwrap();
     let attribute = |element: &str, name: &str| {
         let start = element.find(&format!(" {name}=\""))? + name.len() + 3;
         Some(element[start..].split('"').next().unwrap().to_owned())

@@ -3,10 +3,10 @@
 use std::io::{self, Cursor, Write, sink};
 
 use png::{ColorType, Decoder};
-use poscope::file::{FileError, PICTURE_LIMIT, Picture, Pixels, write_png};
+use poscope::file::{FileError, PICTURE_LIMIT, Pixels, PngPicture, write_png};
 
-fn picture(width: u64, height: u64, pixels: Pixels) -> Picture {
-    Picture {
+fn picture(width: u64, height: u64, pixels: Pixels) -> PngPicture {
+    PngPicture {
         width,
         height,
         pixels,

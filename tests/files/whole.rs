@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use poscope::file::{Destination, FileError, Picture, Pixels, Storage};
+use poscope::file::{Destination, FileError, Pixels, PngPicture, Storage};
 use poscope::file::{check_destination, write_csv, write_npy, write_npz, write_png, write_whole};
 use tempfile::tempdir;
 
@@ -80,7 +80,7 @@ fn a_cancelled_export_leaves_nothing_in_any_format() {
         rows: 200,
         columns: 16_384,
     };
-    let picture = Picture {
+    let picture = PngPicture {
         width: 10,
         height: 10,
         pixels: Pixels::Rgb,

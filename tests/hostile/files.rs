@@ -11,7 +11,7 @@ use std::time::Instant;
 use eframe::egui;
 use egui_kittest::Harness;
 use egui_tiles::{Linear, LinearDir, Tile, TileId, Tiles, Tree};
-use poscope::app::preferences::{Preferences, Store};
+use poscope::app::preferences::{Preferences, PreferencesFolder};
 use poscope::app::{App, Pane};
 use poscope::cli::jobs::jobs;
 use poscope::field::{Cancel, InPlace};
@@ -190,7 +190,7 @@ fn preferences(folder: &Path, chance: &mut Chance, is_drawn: bool) -> Option<Fau
     fs::write(folder.join("preferences.ron"), bytes).unwrap();
     let session = mutated::json(&to_json(&chance.session()), chance);
     fs::write(folder.join("session.json"), session).unwrap();
-    let found = Store::at(folder.to_owned()).load();
+    let found = PreferencesFolder::at(folder.to_owned()).load();
     let _ = found.preferences.viewport();
     let (positions, dimensions) = found.session.shape();
     if is_drawn && positions * dimensions <= SHOWN {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use poscope::app::preferences::{Preferences, Store};
+use poscope::app::preferences::{Preferences, PreferencesFolder};
 use poscope::file::{FileError, SessionFault, read_session_text, read_text};
 use poscope::session::Session;
 
@@ -107,7 +107,7 @@ fn preferences_that_are_a_pipe_are_put_aside_and_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("preferences.ron");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let store = Store::at(folder.path().to_owned());
+    let store = PreferencesFolder::at(folder.path().to_owned());
     let save = || store.save(&Preferences::default(), &Session::default());
     let refused = save().unwrap_err();
     assert!(matches!(refused, FileError::NotRegular { .. }), "{refused}");

@@ -4,7 +4,7 @@ use poscope::analysis::{Agreed, Incomparable, agreement};
 use poscope::field::{Cancel, ReduceError};
 
 use poscope::encoding::rope::Scaling;
-use poscope::encoding::{Encoding, Layout, Precision, Preset, Scheme, Spec, Strategy};
+use poscope::encoding::{ColumnLayout, Encoding, Precision, Preset, Scheme, Spec, Strategy};
 
 fn encoding(change: impl FnOnce(&mut Spec)) -> Encoding {
     let mut spec = Spec::default();
@@ -121,10 +121,14 @@ fn large_tables_are_compared_whatever_their_layout_and_padding() {
             spec.conventions.zero_rows = zero_rows;
         })
     };
-    let concat = table(Layout::Concat, 0);
+    let concat = table(ColumnLayout::Concat, 0);
     let values = agreed(&concat, &concat).values;
     assert!(values.iter().all(|value| (value - 1.0).abs() < 1e-12));
-    let padded = agreed(&table(Layout::Interleaved, 2), &table(Layout::Interleaved, 0)).values;
+    let padded = agreed(
+        &table(ColumnLayout::Interleaved, 2),
+        &table(ColumnLayout::Interleaved, 0),
+    )
+    .values;
     assert!(padded[1].is_nan() && (padded[2] - 1.0).abs() < 1e-12);
 }
 

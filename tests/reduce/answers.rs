@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use poscope::encoding::{Encoding, Precision, Spec};
 use poscope::field::{
-    Answered, Answers, AnyQuery, AnyReply, Axis, Cancel, ColumnOrder, Field, InPlace, Key, Last, Picture, Query,
-    ReduceError, Reduction, Span, State, Window,
+    Answered, Answers, AnyQuery, AnyReply, Cancel, ColumnOrder, Field, FieldPicture, InPlace, Key, Last, Query,
+    ReduceError, Reduction, Span, State, Window, WindowAxis,
 };
 
 #[derive(Clone, PartialEq, Debug)]
@@ -114,7 +114,7 @@ fn a_moved_picture_is_the_picture_of_the_moved_window_and_costs_only_its_strips(
         ..Spec::default()
     })?;
     let cancel = Cancel::default();
-    let axis = |start, length, pixels| Axis {
+    let axis = |start, length, pixels| WindowAxis {
         span: Span {
             start,
             end: start + length,
@@ -123,7 +123,7 @@ fn a_moved_picture_is_the_picture_of_the_moved_window_and_costs_only_its_strips(
     };
     for field in [Field::table(encoding.clone()), Field::Similarity(encoding)] {
         for (columns, length) in [(40, 33.3), (40, 12.5)] {
-            let picture = |row_shift: f64, column_shift: f64| Picture {
+            let picture = |row_shift: f64, column_shift: f64| FieldPicture {
                 field: field.clone(),
                 reduction: Reduction::Mean,
                 window: Window {
@@ -163,7 +163,7 @@ fn work_without_a_closed_form_ends_soon_after_it_is_given_up() {
     };
     spec.conventions.angle_precision = Precision::F16;
     let encoding = Encoding::new(spec).unwrap();
-    let whole = |pixels| Axis {
+    let whole = |pixels| WindowAxis {
         span: Span::whole(1 << 20),
         pixels,
     };

@@ -18,12 +18,12 @@ mod strategies;
 
 use std::sync::Arc;
 
-use poscope::encoding::grid::{Arrangement, Axis as Direction, Unit};
-use poscope::encoding::learned::Table;
-use poscope::encoding::rope::Part;
+use poscope::encoding::grid::{GridArrangement, GridAxis as Direction, Unit};
+use poscope::encoding::learned::LearnedTable;
+use poscope::encoding::rope::RopePart;
 use poscope::encoding::{Beyond, Conventions, Encoding, Resample, Rotated, Rows, Scheme, Spec, Strategy};
 use poscope::field::{
-    Axis, Cancel, Cell, ColumnOrder, Dense, Field, Marks, Raster, ReduceError, Reduction, Span, Window, cosine,
+    Cancel, Cell, ColumnOrder, Dense, Field, Marks, Raster, ReduceError, Reduction, Span, Window, WindowAxis, cosine,
     offset_means,
 };
 use proptest::prelude::*;
@@ -72,7 +72,7 @@ fn check(field: &Field, window: &Window) {
 
 /// The cells of an axis by their weight in a pixel that is averaged twice; none at an end of the table, where the tent
 /// reaches out of it and `is_cut` is not what happens.
-fn weights(axis: Axis, pixel: usize, cells: usize, is_cut: bool) -> Option<Vec<(usize, f64)>> {
+fn weights(axis: WindowAxis, pixel: usize, cells: usize, is_cut: bool) -> Option<Vec<(usize, f64)>> {
     let whole = cells as f64;
     let Span { start, end } = axis.pixel(pixel);
     let length = axis.span.length() / axis.pixels as f64;
@@ -150,7 +150,7 @@ proptest! {
         let axis = |place: f64, pixels: usize| {
             let span = length * pixels as f64;
             let start = place * (max_len as f64 - span);
-            Axis { span: Span { start, end: start + span }, pixels }
+            WindowAxis { span: Span { start, end: start + span }, pixels }
         };
         check(
             &Field::Similarity(Encoding::new(spec).unwrap()),
@@ -243,7 +243,7 @@ proptest! {
         }
         let table = Dense::new(values.clone(), columns).unwrap();
         let field = Field::Dense(Arc::new(table));
-        let axis = |cells, pixels| Axis { span: Span::whole(cells), pixels };
+        let axis = |cells, pixels| WindowAxis { span: Span::whole(cells), pixels };
         let window = Window { rows: axis(rows, row_pixels), columns: axis(columns, column_pixels) };
         let raster = field.reduce(Reduction::Mean, &window, &Cancel::default()).unwrap();
         for i in 0..row_pixels {
@@ -288,8 +288,8 @@ proptest! {
         let field = Field::table(Encoding::new(spec).unwrap());
         let first = first * (d_model as f64 - columns);
         let window = Window {
-            rows: Axis { span: Span { start, end: start + length }, pixels: row_pixels },
-            columns: Axis { span: Span { start: first, end: first + columns }, pixels: column_pixels },
+            rows: WindowAxis { span: Span { start, end: start + length }, pixels: row_pixels },
+            columns: WindowAxis { span: Span { start: first, end: first + columns }, pixels: column_pixels },
         };
         check(&field, &window);
     }
@@ -310,7 +310,7 @@ proptest! {
             0 => {}
             1 => spec.grid.unit = Unit::Turn,
             2 => (spec.grid.first, spec.grid.start) = (Direction::X, 1.0),
-            3 => (spec.grid.first, spec.grid.unit, spec.grid.layout) = (Direction::X, Unit::Turn, Arrangement::SinesFirst),
+            3 => (spec.grid.first, spec.grid.unit, spec.grid.layout) = (Direction::X, Unit::Turn, GridArrangement::SinesFirst),
             4 => {
                 spec.scheme = Scheme::Sinusoidal;
                 spec.conventions.direction = poscope::encoding::Direction::Unsigned;
@@ -320,7 +320,7 @@ proptest! {
                 let overlap = (overlap * width as f64) as usize;
                 spec.beyond = Beyond { trained_len: width, strategy: Strategy::Restart, overlap: overlap.min(width - 1) };
                 if kind == 6 {
-                    (spec.scheme, spec.rope.part) = (Scheme::Rope, Part::Angle);
+                    (spec.scheme, spec.rope.part) = (Scheme::Rope, RopePart::Angle);
                 } else {
                     spec.scheme = Scheme::Sinusoidal;
                 }
@@ -329,8 +329,8 @@ proptest! {
         let field = Field::table(Encoding::new(spec).unwrap());
         let first = first * (d_model as f64 - columns);
         let window = Window {
-            rows: Axis { span: Span { start, end: start + length }, pixels: row_pixels },
-            columns: Axis { span: Span { start: first, end: first + columns }, pixels: 1 },
+            rows: WindowAxis { span: Span { start, end: start + length }, pixels: row_pixels },
+            columns: WindowAxis { span: Span { start: first, end: first + columns }, pixels: 1 },
         };
         check(&field, &window);
     }
@@ -346,7 +346,7 @@ proptest! {
         let axis = |place: f64, pixels: usize| {
             let span = length * pixels as f64;
             let start = place * (max_len - span);
-            Axis { span: Span { start, end: start + span }, pixels }
+            WindowAxis { span: Span { start, end: start + span }, pixels }
         };
         check(
             &Field::Scores(Rotated::new(&Encoding::new(spec).unwrap()).unwrap()),
@@ -376,14 +376,14 @@ fn the_largest_table_is_averaged_without_being_made() {
     };
     let field = Field::table(Encoding::new(spec).unwrap());
     let window = Window {
-        rows: Axis {
+        rows: WindowAxis {
             span: Span {
                 start: 0.5,
                 end: 1_000_000.25,
             },
             pixels: 3,
         },
-        columns: Axis {
+        columns: WindowAxis {
             span: Span {
                 start: 16_000.0,
                 end: 16_003.5,
@@ -422,14 +422,14 @@ fn a_sliver_of_a_row_that_has_a_direction_beside_one_that_has_none_keeps_its_cos
         d_model: 2,
         ..Spec::default()
     };
-    let rows = Axis {
+    let rows = WindowAxis {
         span: Span {
             start: 28.0 - 1e-7,
             end: 28.06,
         },
         pixels: 1,
     };
-    let columns = Axis {
+    let columns = WindowAxis {
         span: Span { start: 22.0, end: 23.0 },
         pixels: 1,
     };
@@ -449,14 +449,14 @@ fn an_edge_a_hair_below_a_cell_shows_that_cell_and_not_its_neighbour() {
         .unwrap(),
     );
     for hair in [1e-8, 2e-9, 5e-10, 1e-12, -5e-10] {
-        let rows = Axis {
+        let rows = WindowAxis {
             span: Span {
                 start: 10.0 - hair,
                 end: 12.0 - hair,
             },
             pixels: 20,
         };
-        let columns = Axis {
+        let columns = WindowAxis {
             span: Span { start: 0.0, end: 1.0 },
             pixels: 1,
         };
@@ -488,7 +488,7 @@ fn index_has_the_cosine_1_and_a_sliver_of_rounding_has_none() {
             max_len,
             ..Spec::default()
         };
-        let axis = |pixels| Axis {
+        let axis = |pixels| WindowAxis {
             span: Span::whole(max_len),
             pixels,
         };
@@ -506,11 +506,11 @@ fn index_has_the_cosine_1_and_a_sliver_of_rounding_has_none() {
     };
     let part = 2.0 / 65.0;
     let window = Window {
-        rows: Axis {
+        rows: WindowAxis {
             span: Span { start: 31.0, end: 32.0 },
             pixels: 2,
         },
-        columns: Axis {
+        columns: WindowAxis {
             span: Span {
                 start: 64.0 - part,
                 end: 65.0 - part,
@@ -528,8 +528,8 @@ fn index_has_the_cosine_1_and_a_sliver_of_rounding_has_none() {
 fn a_difference_is_that_of_the_cells_that_both_have() {
     let dense = |values: Vec<f32>, columns| Field::Dense(Arc::new(Dense::new(values, columns).unwrap()));
     let one_pixel = |columns| Window {
-        rows: Axis::exact(1),
-        columns: Axis {
+        rows: WindowAxis::exact(1),
+        columns: WindowAxis {
             span: Span::whole(columns),
             pixels: 1,
         },
@@ -593,7 +593,7 @@ fn what_cannot_be_summed_in_time_is_refused() {
         ..Spec::default()
     };
     let field = Field::Similarity(Encoding::new(spec.clone()).unwrap());
-    let axis = Axis {
+    let axis = WindowAxis {
         span: Span::whole(spec.max_len),
         pixels: 100,
     };
@@ -612,11 +612,11 @@ fn what_cannot_be_summed_in_time_is_refused() {
 fn no_pixels_and_too_many_are_refused() {
     let field = Field::table(Encoding::new(Spec::default()).unwrap());
     for (row_pixels, column_pixels) in [(0, 5), (5, 0), (1 << 20, 1 << 20), (usize::MAX, 2)] {
-        let rows = Axis {
+        let rows = WindowAxis {
             span: Span::whole(50),
             pixels: row_pixels,
         };
-        let columns = Axis {
+        let columns = WindowAxis {
             span: Span::whole(16),
             pixels: column_pixels,
         };
@@ -656,7 +656,7 @@ fn a_learned_table_ends_after_its_last_row_unless_it_is_stretched() {
     let mut rows = [0.0f32; 16];
     Rows::new(&encoding).fill_f32(511, &mut rows);
     assert!(rows[..8].iter().all(|value| value.is_finite()) && rows[8..].iter().all(|value| value.is_nan()));
-    let axis = |start, end, pixels| Axis {
+    let axis = |start, end, pixels| WindowAxis {
         span: Span { start, end },
         pixels,
     };
@@ -696,6 +696,6 @@ fn a_learned_table_ends_after_its_last_row_unless_it_is_stretched() {
         assert!(stretched.value(599, 7).is_some());
     }
     let mut untrained = spec(Resample::Off, 600);
-    untrained.learned.table = Table::Untrained;
+    untrained.learned.table = LearnedTable::Untrained;
     assert_eq!(Encoding::new(untrained).unwrap().end(), 600);
 }

@@ -2,7 +2,7 @@
 
 use poscope::analysis::{COMPARED_CELLS_LIMIT, Partings, aligned, first_difference, largest_difference, partings};
 use poscope::encoding::rope::Pairing;
-use poscope::encoding::{Conventions, Encoding, Layout, Named, Precision, Scheme, Slip, Spec};
+use poscope::encoding::{ColumnLayout, Conventions, Encoding, Named, Precision, Scheme, Slip, Spec};
 use poscope::field::{Cancel, Query, ReduceError};
 use proptest::prelude::*;
 
@@ -119,7 +119,7 @@ fn columns_are_put_in_order_whatever_the_scheme_and_values_stay() -> Result<(), 
         change(&mut spec);
         Encoding::new(spec)
     };
-    let concat = |spec: &mut Spec| spec.conventions.layout = Layout::Concat;
+    let concat = |spec: &mut Spec| spec.conventions.layout = ColumnLayout::Concat;
     let halves = |spec: &mut Spec| spec.scheme = Scheme::Rope;
     let turns = |spec: &mut Spec| {
         spec.scheme = Scheme::Rope;

@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use poscope::analysis::strategies::Strategies;
-use poscope::analysis::three_ways::ThreeWays;
+use poscope::analysis::strategies::StrategiesQuery;
+use poscope::analysis::three_ways::ThreeWaysQuery;
 use poscope::analysis::{Agreement, Decay, PairWaves, Partings, Relation, aligned};
-use poscope::encoding::{Beyond, Conventions, Encoding, Layout, Rotated, Scheme, Spec};
+use poscope::encoding::{Beyond, ColumnLayout, Conventions, Encoding, Rotated, Scheme, Spec};
 use poscope::field::{
-    Answers, Axis, Cancel, ColumnOrder, Dense, Field, InPlace, Key, Last, Picture, Query, Reduction, Span, Window,
+    Answers, Cancel, ColumnOrder, Dense, Field, FieldPicture, InPlace, Key, Last, Query, Reduction, Span, Window,
+    WindowAxis,
 };
 use poscope::plot::curve::Lines;
 use poscope::plot::{Scale, Source};
@@ -33,7 +34,7 @@ fn two() -> (Encoding, Encoding) {
     let plain = of(Scheme::Sinusoidal);
     let mut spec = plain.spec().clone();
     spec.conventions = Conventions {
-        layout: Layout::Concat,
+        layout: ColumnLayout::Concat,
         start: 1.0,
         ..spec.conventions
     };
@@ -95,17 +96,17 @@ fn every_query_goes_through_a_text_and_back_with_its_answer() {
     let mut names = Vec::new();
     for field in pictures() {
         let whole = Window::exact(field.shape());
-        let rows = Axis {
+        let rows = WindowAxis {
             pixels: whole.rows.pixels.div_ceil(2),
             ..whole.rows
         };
-        check(&Picture {
+        check(&FieldPicture {
             field,
             reduction: Reduction::Mean,
             window: Window { rows, ..whole },
         });
     }
-    names.push(Picture::NAME);
+    names.push(FieldPicture::NAME);
     let columns = [0, 3, 15].map(|column| Source::Column {
         encoding: b.clone(),
         column,
@@ -138,8 +139,8 @@ fn every_query_goes_through_a_text_and_back_with_its_answer() {
     names.push(check(&PairWaves {
         encoding: of(Scheme::Rope),
     }));
-    names.push(check(&ThreeWays { spec: a.spec().clone() }));
-    names.push(check(&Strategies { spec: a.spec().clone() }));
+    names.push(check(&ThreeWaysQuery { spec: a.spec().clone() }));
+    names.push(check(&StrategiesQuery { spec: a.spec().clone() }));
     names.push(check(&Partings { a, b, tolerance: 1e-3 }));
     let count = names.len();
     names.sort_unstable();

@@ -1,7 +1,7 @@
 //! Specifications and windows of every kind, for the property tests.
 
 use poscope::encoding::{Encoding, Scheme, Setting, Slot, Spec};
-use poscope::field::{Axis, Span, Window};
+use poscope::field::{Span, Window, WindowAxis};
 use proptest::prelude::*;
 
 /// Any scheme of a small table with any of its settings.
@@ -72,8 +72,8 @@ pub fn any_span(cells: usize) -> impl Strategy<Value = Span> {
     ]
 }
 
-pub fn any_axis(cells: usize) -> impl Strategy<Value = Axis> {
-    (any_span(cells), 1usize..24).prop_map(|(span, pixels)| Axis { span, pixels })
+pub fn any_axis(cells: usize) -> impl Strategy<Value = WindowAxis> {
+    (any_span(cells), 1usize..24).prop_map(|(span, pixels)| WindowAxis { span, pixels })
 }
 
 pub fn table_and_window() -> impl Strategy<Value = (Spec, Window, bool)> {

@@ -23,6 +23,8 @@ pub struct Source {
     named: Vec<Named>,
     /// The strings in it.
     pub literals: Vec<String>,
+    /// The types and traits that it defines.
+    pub types: Vec<String>,
     /// Whether something in it is a view.
     pub is_view: bool,
 }
@@ -85,6 +87,7 @@ impl Sources {
                     path,
                     named: Vec::new(),
                     literals: Vec::new(),
+                    types: Vec::new(),
                     is_view: false,
                 },
             };
@@ -302,6 +305,9 @@ impl Reader<'_> {
                         (kinds.contains(&path[0].as_str()), tokens.get(place + 1))
                     {
                         self.define(item.to_string());
+                        if kinds[..4].contains(&path[0].as_str()) {
+                            self.source.types.push(item.to_string());
+                        }
                     }
                     self.name(path, false);
                 }
@@ -335,6 +341,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         };
         if let Some(name) = name {
             self.define(name.to_string());
+            if matches!(item, Item::Enum(_) | Item::Struct(_) | Item::Trait(_) | Item::Type(_)) {
+                self.source.types.push(name.to_string());
+            }
         }
         match item {
             Item::Macro(item)

@@ -84,6 +84,28 @@ fn a_room_uses_only_rooms_below_it_and_pure_ones_know_nothing_of_egui_and_of_fil
 }
 
 #[test]
+fn a_type_has_a_name_that_no_type_of_another_room_has() {
+    let sources = Sources::of(&src());
+    let mut rooms: BTreeMap<&str, BTreeMap<Option<usize>, &Path>> = BTreeMap::new();
+    for (place, file) in sources.files.iter().enumerate() {
+        for name in &file.types {
+            let rooms = rooms.entry(name).or_default();
+            rooms.insert(room(&sources, place), &file.path);
+        }
+    }
+    assert!(rooms.len() > 300, "{}", rooms.len());
+    assert!(
+        rooms.contains_key("Pairing"),
+        "a type that a macro defines is not found"
+    );
+    let shared = rooms.iter().filter(|(_, rooms)| rooms.len() > 1);
+    let shared: Vec<_> = shared
+        .map(|(name, rooms)| format!("{name}: {:?}", rooms.values()))
+        .collect();
+    assert!(shared.is_empty(), "{shared:#?}");
+}
+
+#[test]
 fn those_that_draw_blocks_name_no_view_and_no_scheme() {
     let sources = Sources::of(&src());
     let scheme = sources.file("encoding/scheme.rs");

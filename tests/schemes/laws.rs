@@ -1,6 +1,6 @@
 //! The laws of columns: their values, and their sums below an edge.
 
-use poscope::encoding::rope::Part;
+use poscope::encoding::rope::RopePart;
 use poscope::encoding::{Corners, Encoding, Fold, Given, Precision, Resample, Scheme, Spec, SpecError};
 
 /// The one of larger magnitude; of two alike the positive one.
@@ -115,7 +115,7 @@ fn values_beyond_the_type_of_a_table_are_found() {
         max_len: 100_000,
         ..Spec::default()
     };
-    (spec.rope.part, spec.rope.storage_precision) = (Part::Angle, Precision::F16);
+    (spec.rope.part, spec.rope.storage_precision) = (RopePart::Angle, Precision::F16);
     assert_eq!(
         overflow(&Encoding::new(spec).unwrap()),
         Some(Overflow::Stored(Precision::F16))

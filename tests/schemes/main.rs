@@ -20,7 +20,7 @@ use std::path::Path;
 
 use poscope::analysis::finished_cycles;
 use poscope::encoding::relative::{Far, Relative};
-use poscope::encoding::rope::{Pairs, Part, Rope, Scaling};
+use poscope::encoding::rope::{Pairs, Rope, RopePart, Scaling};
 use poscope::encoding::t5::{Keys, Shows, T5};
 use poscope::encoding::{BucketRule, Corners, Encoding, Given, Preset, Resample, Rotated, Scheme, Spec, alibi};
 use serde_json::Value;
@@ -96,8 +96,8 @@ fn the_tables_of_a_scaled_rope_are_cosines_and_sines_of_those_frequencies() {
         let (theirs, amplitude) = (numbers(&case["frequencies"]), number(&case["amplitude"]));
         let spec = scaled(case);
         for (part, of) in [
-            (Part::Cos, f64::cos as fn(f64) -> f64),
-            (Part::Sin, f64::sin as fn(f64) -> f64),
+            (RopePart::Cos, f64::cos as fn(f64) -> f64),
+            (RopePart::Sin, f64::sin as fn(f64) -> f64),
         ] {
             let rope = Rope {
                 part,

@@ -1,6 +1,6 @@
 //! The lists of presets and of mistakes are whole, and their numbers fit together.
 
-use poscope::encoding::{Encoding, Kind, Mistake, Named, Preset, Scheme};
+use poscope::encoding::{Encoding, Mistake, Named, Preset, Scheme, SchemeKind};
 
 #[test]
 fn every_preset_and_every_mistake_is_a_valid_encoding_with_a_name_of_its_own() {
@@ -45,8 +45,8 @@ fn a_preset_says_the_width_of_its_model_where_the_table_does_not() {
     } in Preset::all()
     {
         let kind = spec.scheme.kind();
-        assert_eq!(width.is_some(), kind != Kind::Added, "{name}");
-        assert_eq!(head.is_some(), kind == Kind::Rotation, "{name}");
+        assert_eq!(width.is_some(), kind != SchemeKind::Added, "{name}");
+        assert_eq!(head.is_some(), kind == SchemeKind::Rotation, "{name}");
         assert!(head.is_none_or(|head| spec.d_model <= head), "{name}");
     }
 }

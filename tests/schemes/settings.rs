@@ -1,11 +1,11 @@
 //! What can be chosen, within which limits, and what is refused.
 
 use poscope::encoding::rope::{Pairs, Rope, Scaling};
-use poscope::encoding::{Order, Parameter, Scheme, Setting, Spec, SpecError};
+use poscope::encoding::{Parameter, PhaseOrder, Scheme, Setting, Spec, SpecError};
 
 #[test]
 fn a_setting_reads_what_it_writes_and_refuses_what_is_outside() {
-    let (mut number, mut count, mut list, mut order) = (1.5, 3, vec![], Order::SineFirst);
+    let (mut number, mut count, mut list, mut order) = (1.5, 3, vec![], PhaseOrder::SineFirst);
     let mut settings = [
         Setting::number("x", &mut number, -2.0, 2.0),
         Setting::whole("n", &mut count, 1, 4),
@@ -27,7 +27,7 @@ fn a_setting_reads_what_it_writes_and_refuses_what_is_outside() {
     drop(settings);
     assert_eq!(
         (number, count, list, order),
-        (-2.0, 4, vec![1.0, 2.5, 64.0], Order::CosineFirst)
+        (-2.0, 4, vec![1.0, 2.5, 64.0], PhaseOrder::CosineFirst)
     );
 }
 

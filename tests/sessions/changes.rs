@@ -2,7 +2,7 @@
 
 use poscope::encoding::{Encoding, Mistake, Parameter, Preset, Scheme, Spec};
 use poscope::field::Span;
-use poscope::session::{Change, Checked, History, Made, Pin, Session, Versus, Views, from_json, to_json};
+use poscope::session::{Change, Checked, History, MadeChange, Pin, Session, Versus, Views, from_json, to_json};
 use poscope::text::{Language, aside_words};
 
 fn after(changes: &[Change]) -> Session {
@@ -89,7 +89,7 @@ fn another_encoding_is_shown_whole() {
 
 #[test]
 fn the_encodings_are_those_of_the_session_whatever_changes_it() {
-    let made = |made: Made| match made {
+    let made = |made: MadeChange| match made {
         Ok((change, _)) => change,
         Err(error) => unreachable!("{error}"),
     };
@@ -101,7 +101,7 @@ fn the_encodings_are_those_of_the_session_whatever_changes_it() {
         assert_eq!(other, session.versus.as_ref().map(|versus| &versus.spec));
         assert_eq!(*checked, Checked::new(session.clone(), None));
     };
-    let steps: [fn(&Session) -> Made; 7] = [
+    let steps: [fn(&Session) -> MadeChange; 7] = [
         |_| Ok((Change::ToggleVersus, None)),
         |session| Change::parameter(session, Parameter::DModel, 24.0),
         |session| Change::scheme(&session.spec, Scheme::Binary),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Pos2, Rect, ThemePreference, pos2, vec2};
-use poscope::app::preferences::Store;
+use poscope::app::preferences::PreferencesFolder;
 use poscope::encoding::{Beyond, Mistake, Named, Scheme, Spec, Strategy};
 use poscope::session::{Pin, Session, Versus};
 use poscope::text::Language;
@@ -387,7 +387,7 @@ fn each_step_of_the_comparison_is_undone() {
 #[test]
 fn a_comparison_is_kept_between_starts_and_a_bad_one_is_put_aside() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().to_owned());
+    let store = PreferencesFolder::at(folder.path().to_owned());
     let chosen = preferences(Language::English, ThemePreference::Light);
     let session = Session {
         versus: Some(Versus {

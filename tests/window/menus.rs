@@ -3,8 +3,8 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, ThemePreference};
 use poscope::app::App;
-use poscope::app::preferences::Store;
-use poscope::encoding::{Conventions, Divisor, Layout, Scheme};
+use poscope::app::preferences::PreferencesFolder;
+use poscope::encoding::{ColumnLayout, Conventions, Divisor, Scheme};
 use poscope::session::{ColorMap, Pin, Session};
 use poscope::text::Language;
 
@@ -287,7 +287,7 @@ fn panes_move_only_when_the_layout_is_unlocked_and_reset_puts_them_back() {
 fn a_file_that_was_put_aside_is_named_in_a_notice_until_it_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("session.ron"), "(spec: ").unwrap();
-    let store = Store::at(folder.path().to_owned());
+    let store = PreferencesFolder::at(folder.path().to_owned());
     let mut found = store.load();
     found.preferences.language = Some(Language::English);
     let aside = found.put_aside[0].file_name().unwrap().to_str().unwrap().to_owned();
@@ -306,7 +306,7 @@ fn the_conventions_of_sinusoids_are_in_the_drawer_and_what_differs_shows_as_chip
     stage.open(words!("conventions.named", name = "paper"));
     stage.click("opennmt-tf");
     let conventions = stage.session().spec.conventions;
-    assert_eq!((conventions.start, conventions.layout), (1.0, Layout::Concat));
+    assert_eq!((conventions.start, conventions.layout), (1.0, ColumnLayout::Concat));
     assert!(stage.has_part(words!("conventions.named", name = "opennmt-tf")));
     // d 16: column 5 is the sine of pair 5, 10000^(5/7).
     assert!(stage.shows("PE(row 3, 5) = sin((1 + 3) / 10000"), "{}", stage.screen());

@@ -1,8 +1,8 @@
 //! The schemes beyond the articles' first ones: what each pane says of them.
 
-use poscope::encoding::learned::Table;
+use poscope::encoding::learned::LearnedTable;
 use poscope::encoding::rope::Scaling;
-use poscope::encoding::{Exponent, Layout, Order, Scale, Scheme, Spec};
+use poscope::encoding::{ColumnLayout, Exponent, PhaseOrder, Scheme, Spec, TableScale};
 use poscope::session::Pin;
 
 use super::stage::{Stage, field, heatmap, name, setting};
@@ -212,8 +212,9 @@ fn a_rule_without_a_cell_says_where_it_holds() {
     assert!(scaled.ends_with(&words.join(", ")), "{scaled}");
     let wild = rule(|spec| {
         let conventions = &mut spec.conventions;
-        (conventions.start, conventions.layout, conventions.order) = (1.0, Layout::Concat, Order::CosineFirst);
-        (conventions.exponent, conventions.scale) = (Exponent::HalfMinusOne, Scale::RootD);
+        (conventions.start, conventions.layout, conventions.order) =
+            (1.0, ColumnLayout::Concat, PhaseOrder::CosineFirst);
+        (conventions.exponent, conventions.scale) = (Exponent::HalfMinusOne, TableScale::RootD);
     });
     let [cosine, sine] = ["cos", "sin"].map(|wave| format!("√d · {wave}((1 + row) / base i/(d/2 − 1))"));
     assert_eq!(wild, format!("PE(row, i) = {cosine}    PE(row, i + d/2) = {sine}"));
@@ -229,7 +230,7 @@ fn a_learned_table_says_where_its_colours_end() {
     );
     let untrained = on(|spec| {
         spec.scheme = Scheme::Learned;
-        spec.learned.table = Table::Untrained;
+        spec.learned.table = LearnedTable::Untrained;
     });
     assert!(
         untrained.has_part(words!("sentence.untrained", limit = "0.08", deviations = 4)),
@@ -275,7 +276,7 @@ fn a_named_arrangement_of_cells_is_chosen_where_those_of_rows_are() {
 fn an_angle_in_few_digits_is_an_angle_and_no_wave_of_it() {
     let stage = on(|spec| {
         (spec.scheme, spec.d_model, spec.max_len) = (Scheme::Rope, 8, 70_000);
-        spec.rope.part = poscope::encoding::rope::Part::Angle;
+        spec.rope.part = poscope::encoding::rope::RopePart::Angle;
         spec.rope.angle_precision = poscope::encoding::Precision::F16;
     });
     let screen = stage.screen();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{DroppedFile, Event, HoveredFile, Key, Modifiers, ThemePreference, Vec2, vec2};
 use poscope::app::App;
-use poscope::app::preferences::{Preferences, Store};
+use poscope::app::preferences::{Preferences, PreferencesFolder};
 use poscope::encoding::{Scheme, Spec};
 use poscope::session::{ColorMap, Session, Versus, from_json, from_shared, share, to_json};
 use poscope::text::Language;
@@ -282,7 +282,7 @@ fn what_is_not_known_is_named() {
     wait(&mut stage, format!("{opened} · {unknown}"));
     assert_eq!(stage.session(), other());
 
-    let store = Store::at(folder.path().to_owned());
+    let store = PreferencesFolder::at(folder.path().to_owned());
     std::fs::write(folder.path().join("session.json"), &text).unwrap();
     let mut stage = Stage::build(FIRST_SIZE, 1.0, ThemePreference::Light, move |ctx| {
         let mut found = store.load();

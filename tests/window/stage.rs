@@ -13,7 +13,7 @@ use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use poscope::app::App;
 use poscope::app::preferences::Preferences;
-use poscope::encoding::{Kind, Scheme};
+use poscope::encoding::{Scheme, SchemeKind};
 use poscope::session::Session;
 use poscope::text::{Language, choice_name, scheme_name, setting_name};
 use poscope::view;
@@ -71,8 +71,8 @@ pub fn field(parameter: &str) -> String {
 /// The name of the heatmap of a scheme.
 pub fn heatmap(scheme: Scheme) -> String {
     let key = match scheme.kind() {
-        Kind::Bias => "heatmap.name_bias",
-        Kind::Added | Kind::Rotation => "heatmap.name",
+        SchemeKind::Bias => "heatmap.name_bias",
+        SchemeKind::Added | SchemeKind::Rotation => "heatmap.name",
     };
     words!(key, scheme = name(scheme))
 }

@@ -17,7 +17,7 @@ use crate::view::{self, View};
 
 /// The kind of thing that is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ExportKind {
     /// A view with axes and words.
     Figure(&'static str),
     /// Several views on one page.
@@ -32,7 +32,7 @@ pub enum Kind {
     Table(TableFormat),
 }
 
-impl Kind {
+impl ExportKind {
     /// Returns every kind, in the order of the dialog.
     pub fn all() -> Vec<Self> {
         let mut all: Vec<Self> = view::listed().map(|view| Self::Figure(view.name())).collect();
@@ -77,14 +77,14 @@ impl Kind {
 
 /// The size of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Size {
+pub enum FigureSize {
     /// The size for a purpose.
     For(Purpose),
     /// Width and height in pixels.
     Pixels(u32, u32),
 }
 
-impl Size {
+impl FigureSize {
     /// Returns the locale key of the size's name.
     pub fn key(self) -> String {
         match self {
@@ -119,7 +119,7 @@ pub struct Choices {
     /// Whether letters become outlines in an SVG.
     pub outlines: bool,
     /// The size of the figure.
-    pub size: Size,
+    pub size: FigureSize,
     /// The theme of the page.
     pub theme: Theme,
     /// Dots per inch of a PNG on paper.
@@ -194,7 +194,7 @@ impl Default for Choices {
         Self {
             format: Format::Png,
             outlines: false,
-            size: Size::For(Purpose::Double),
+            size: FigureSize::For(Purpose::Double),
             theme: Theme::Light,
             dpi: 300,
             title: None,
@@ -216,7 +216,7 @@ impl Choices {
         self.cell_size = self.cell_size.clamp(1, 64);
         self.scale = self.scale.clamp(1, 4);
         self.dpi = self.dpi.clamp(36, 1200);
-        if let Size::Pixels(width, height) = &mut self.size {
+        if let FigureSize::Pixels(width, height) = &mut self.size {
             (*width, *height) = ((*width).clamp(72, 5670), (*height).clamp(72, 5670));
         }
         self.moving.frames = self.moving.frames.clamp(FRAME_LIMITS.0, FRAME_LIMITS.1);
@@ -238,12 +238,12 @@ pub struct Remembered(BTreeMap<String, Choices>);
 
 impl Remembered {
     /// Returns the choices of a kind.
-    pub fn of(&self, kind: Kind) -> Choices {
+    pub fn of(&self, kind: ExportKind) -> Choices {
         self.0.get(&kind.name()).cloned().unwrap_or_default().within_limits()
     }
 
     /// Remembers the choices of a kind.
-    pub fn keep(&mut self, kind: Kind, choices: &Choices) {
+    pub fn keep(&mut self, kind: ExportKind, choices: &Choices) {
         self.0.insert(kind.name(), choices.clone());
     }
 }
@@ -255,13 +255,13 @@ mod tests {
     #[test]
     fn every_choice_has_words_in_both_languages() {
         for language in Language::ALL {
-            let sizes = Purpose::ALL.iter().map(|purpose| Size::For(*purpose).key());
+            let sizes = Purpose::ALL.iter().map(|purpose| FigureSize::For(*purpose).key());
             let swept = Swept::ALL.iter().map(|swept| swept_key(*swept));
-            for kind in Kind::all() {
+            for kind in ExportKind::all() {
                 let words = kind.words(language);
                 assert!(!words.contains("export") && !words.contains(".title"), "{words}");
             }
-            for key in swept.chain(sizes).chain([Size::Pixels(1, 1).key()]) {
+            for key in swept.chain(sizes).chain([FigureSize::Pixels(1, 1).key()]) {
                 // A key without words is returned unchanged.
                 assert_ne!(tr!(language, &key), key);
             }
@@ -274,7 +274,7 @@ mod tests {
             cell_size: 0,
             scale: 99,
             dpi: 1,
-            size: Size::Pixels(0, 1_000_000),
+            size: FigureSize::Pixels(0, 1_000_000),
             views: Vec::new(),
             ..Choices::default()
         };
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!((held.cell_size, held.scale, held.dpi), (1, 4, 36));
         assert_eq!(
             (held.size, held.views),
-            (Size::Pixels(72, 5670), vec!["heatmap".to_owned()])
+            (FigureSize::Pixels(72, 5670), vec!["heatmap".to_owned()])
         );
     }
 }

@@ -36,9 +36,9 @@ use crate::session::Session;
 use crate::text::{Language, bytes, count};
 use crate::tr;
 
-use choices::Kind;
+use choices::ExportKind;
 pub use choices::Remembered;
-use order::Order;
+use order::ExportOrder;
 use preview::Preview;
 
 /// The narrowest dialog that has the preview beside the controls, in points.
@@ -51,20 +51,20 @@ const CONTROLS: f32 = 380.0;
 const PREVIEW: Vec2 = vec2(340.0, 270.0);
 
 /// The result of an export.
-enum Made {
+enum ExportResult {
     Saved(PathBuf),
     Copied(ColorImage),
 }
 
 /// The export dialog.
-pub struct Export {
-    kind: Kind,
+pub struct ExportDialog {
+    kind: ExportKind,
     remembered: Remembered,
     path: PathField,
     preview: Preview,
-    work: Option<Work<Result<Made, AnimationError>>>,
+    work: Option<Work<Result<ExportResult, AnimationError>>>,
     /// A large file that waits for confirmation, and its size in bytes.
-    unconfirmed: Option<(Order, u64)>,
+    unconfirmed: Option<(ExportOrder, u64)>,
     message: Option<Result<Words, Words>>,
 }
 
@@ -80,10 +80,10 @@ pub struct Subjects<'a> {
     pub dark: bool,
 }
 
-impl Export {
+impl ExportDialog {
     /// Returns a dialog that remembers earlier choices.
     pub fn new(remembered: Remembered) -> Self {
-        let kind = Kind::Figure("heatmap");
+        let kind = ExportKind::Figure("heatmap");
         let format = remembered.of(kind).format;
         Self {
             kind,
@@ -159,7 +159,7 @@ impl Export {
         let words = self.kind.words(language);
         let name = tr!(language, "export.what", what = words);
         let list = ComboBox::from_id_salt("kind").width(300.0).height(420.0);
-        let kinds = Kind::all().into_iter().map(|kind| (kind, kind.words(language)));
+        let kinds = ExportKind::all().into_iter().map(|kind| (kind, kind.words(language)));
         one_in_list(ui, (list, name), &mut self.kind, &words, kinds);
     }
 
@@ -180,7 +180,7 @@ impl Export {
         self.path.spelled(ui);
     }
 
-    fn buttons(&mut self, ui: &mut Ui, order: Order) {
+    fn buttons(&mut self, ui: &mut Ui, order: ExportOrder) {
         let language = order.language;
         if let Some((large, size)) = self.unconfirmed.clone() {
             let free = file::free_bytes(&self.path.path(&[large.ending()]));
@@ -203,7 +203,7 @@ impl Export {
         ui.horizontal(|ui| {
             let can_be = self.work.is_none() && self.preview.error.is_none();
             let can_save = can_be && !self.path.text.trim().is_empty();
-            let can_copy = can_be && (order.kind.is_figure() || matches!(order.kind, Kind::Cells(_)));
+            let can_copy = can_be && (order.kind.is_figure() || matches!(order.kind, ExportKind::Cells(_)));
             let save = Button::new(tr!(language, "export.save"));
             if ui.add_enabled(can_save, save).clicked() {
                 self.save(ui.ctx(), order.clone());
@@ -224,9 +224,9 @@ impl Export {
 
     /// Renames the file after another kind or format. The folder stays; a name that was typed stays
     /// too, apart from its extension.
-    fn rename(&mut self, before: &Order, subjects: &Subjects<'_>) {
+    fn rename(&mut self, before: &ExportOrder, subjects: &Subjects<'_>) {
         let order = self.order(subjects);
-        let name = |order: &Order| format!("{}.{}", order.kind.name(), order.ending());
+        let name = |order: &ExportOrder| format!("{}.{}", order.kind.name(), order.ending());
         let mut path = PathBuf::from(&self.path.text);
         let is_own = path.file_name().is_some_and(|typed| typed != name(before).as_str());
         if is_own {
@@ -239,12 +239,12 @@ impl Export {
         self.unconfirmed = None;
     }
 
-    fn order(&self, subjects: &Subjects<'_>) -> Order {
+    fn order(&self, subjects: &Subjects<'_>) -> ExportOrder {
         self.order_of(self.kind, subjects)
     }
 
-    fn order_of(&self, kind: Kind, subjects: &Subjects<'_>) -> Order {
-        Order {
+    fn order_of(&self, kind: ExportKind, subjects: &Subjects<'_>) -> ExportOrder {
+        ExportOrder {
             kind,
             choices: self.remembered.of(kind),
             session: subjects.session.clone(),
@@ -255,8 +255,8 @@ impl Export {
     }
 
     /// Saves the order; a large table only after confirmation.
-    fn save(&mut self, ctx: &Context, order: Order) {
-        if let Kind::Table(format) = order.kind {
+    fn save(&mut self, ctx: &Context, order: ExportOrder) {
+        if let ExportKind::Table(format) = order.kind {
             let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
             let size = format.most_bytes(rows, columns, order.choices.storage);
             if size > file::ASK_ABOVE && file::takes_space(&Destination::Path(self.path.path(&[order.ending()]))) {
@@ -268,7 +268,7 @@ impl Export {
         self.write(ctx, order);
     }
 
-    fn write(&mut self, ctx: &Context, order: Order) {
+    fn write(&mut self, ctx: &Context, order: ExportOrder) {
         let ending = order.ending();
         let path = self.path.path(&[ending]);
         let typed = self.path.text.trim();
@@ -277,23 +277,27 @@ impl Export {
         }
         self.start(ctx, move |cancel| {
             order.write(&path, cancel)?;
-            Ok(Made::Saved(std::path::absolute(&path).unwrap_or(path)))
+            Ok(ExportResult::Saved(std::path::absolute(&path).unwrap_or(path)))
         });
     }
 
-    fn copy(&mut self, ctx: &Context, order: Order) {
-        self.start(ctx, move |cancel| order.image(cancel).map(Made::Copied));
+    fn copy(&mut self, ctx: &Context, order: ExportOrder) {
+        self.start(ctx, move |cancel| order.image(cancel).map(ExportResult::Copied));
     }
 
     /// Copies the figure of the heatmap with the choices last made for it.
     pub fn copy_heatmap(&mut self, ctx: &Context, subjects: &Subjects<'_>) {
         if self.work.is_none() {
-            let order = self.order_of(Kind::Figure("heatmap"), subjects);
+            let order = self.order_of(ExportKind::Figure("heatmap"), subjects);
             self.copy(ctx, order);
         }
     }
 
-    fn start(&mut self, ctx: &Context, work: impl FnOnce(&Cancel) -> Result<Made, AnimationError> + Send + 'static) {
+    fn start(
+        &mut self,
+        ctx: &Context,
+        work: impl FnOnce(&Cancel) -> Result<ExportResult, AnimationError> + Send + 'static,
+    ) {
         self.message = None;
         self.work = Some(Work::start(ctx, "export", work).awaited());
     }
@@ -324,10 +328,10 @@ impl Export {
         };
         self.work = None;
         self.message = Some(match made.unwrap_or(Err(FileError::Cancelled.into())) {
-            Ok(Made::Saved(path)) => Ok(Box::new(move |language| {
+            Ok(ExportResult::Saved(path)) => Ok(Box::new(move |language| {
                 tr!(language, "export.saved", path = one_line_path(&path))
             })),
-            Ok(Made::Copied(image)) => {
+            Ok(ExportResult::Copied(image)) => {
                 let size = image.size;
                 ctx.copy_image(image);
                 Ok(Box::new(move |language| {

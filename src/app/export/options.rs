@@ -2,7 +2,7 @@
 
 use eframe::egui::{ComboBox, DragValue, Slider, TextEdit, Ui};
 
-use super::choices::{Choices, Kind, Moving, Size, page_views, swept_key, usual_ends};
+use super::choices::{Choices, ExportKind, FigureSize, Moving, page_views, swept_key, usual_ends};
 use crate::app::controls::one_in_list;
 use crate::encoding::Precision;
 use crate::figure::animation::AnimationFormat;
@@ -16,20 +16,20 @@ use crate::tr;
 use crate::view;
 
 /// Draws the controls of a kind.
-pub fn show(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
+pub fn show(ui: &mut Ui, kind: ExportKind, choices: &mut Choices, language: Language) {
     match kind {
-        Kind::Figure(_) | Kind::Page => figure(ui, kind, choices, language),
-        Kind::Animation => {
+        ExportKind::Figure(_) | ExportKind::Page => figure(ui, kind, choices, language),
+        ExportKind::Animation => {
             moving(ui, &mut choices.moving, language);
             sheet(ui, choices, language);
         }
-        Kind::Table(format) => storage(ui, format, choices),
-        Kind::Window => slider(
+        ExportKind::Table(format) => storage(ui, format, choices),
+        ExportKind::Window => slider(
             ui,
             Slider::new(&mut choices.scale, 1..=4),
             tr!(language, "export.scale"),
         ),
-        Kind::Cells(_) => {
+        ExportKind::Cells(_) => {
             let cell_size = Slider::new(&mut choices.cell_size, 1..=64);
             slider(ui, cell_size, tr!(language, "export.cell_size"));
             ui.checkbox(&mut choices.in_view, tr!(language, "export.in_view"));
@@ -62,7 +62,7 @@ fn number(ui: &mut Ui, number: DragValue<'_>, name: String) {
     ui.add(number).accessible_name(name);
 }
 
-fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
+fn figure(ui: &mut Ui, kind: ExportKind, choices: &mut Choices, language: Language) {
     let formats = [Format::Png, Format::Svg, Format::Pdf].map(|format| (format, format.name().to_uppercase()));
     one_of(ui, tr!(language, "export.format"), &mut choices.format, formats);
     size(ui, choices, language);
@@ -70,7 +70,7 @@ fn figure(ui: &mut Ui, kind: Kind, choices: &mut Choices, language: Language) {
     if choices.format == Format::Svg {
         ui.checkbox(&mut choices.outlines, tr!(language, "export.outlines"));
     }
-    if kind == Kind::Page {
+    if kind == ExportKind::Page {
         page(ui, choices, language);
     }
 }
@@ -135,22 +135,25 @@ fn moving(ui: &mut Ui, moving: &mut Moving, language: Language) {
 }
 
 fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
-    let words = |size: Size| tr!(language, size.key());
+    let words = |size: FigureSize| tr!(language, size.key());
     ui.horizontal(|ui| {
         ui.label(tr!(language, "export.size"));
         let pixels = match choices.size {
-            Size::Pixels(..) => choices.size,
-            Size::For(_) => Size::Pixels(1600, 900),
+            FigureSize::Pixels(..) => choices.size,
+            FigureSize::For(_) => FigureSize::Pixels(1600, 900),
         };
         let chosen = words(choices.size);
         let name = tr!(language, "export.size_is", size = chosen);
         let list = ComboBox::from_id_salt("size").width(170.0);
-        let sizes = Purpose::ALL.iter().map(|&purpose| Size::For(purpose)).chain([pixels]);
+        let sizes = Purpose::ALL
+            .iter()
+            .map(|&purpose| FigureSize::For(purpose))
+            .chain([pixels]);
         let sizes = sizes.map(|size| (size, words(size)));
         one_in_list(ui, (list, name), &mut choices.size, &chosen, sizes);
     });
     match &mut choices.size {
-        Size::Pixels(width, height) => {
+        FigureSize::Pixels(width, height) => {
             ui.horizontal(|ui| {
                 for (side, key) in [(width, "export.width"), (height, "export.height")] {
                     let side = DragValue::new(side).range(72..=5670).speed(4.0).suffix(" px");
@@ -158,13 +161,13 @@ fn size(ui: &mut Ui, choices: &mut Choices, language: Language) {
                 }
             });
         }
-        Size::For(purpose) if purpose.is_paper() && choices.format == Format::Png => {
+        FigureSize::For(purpose) if purpose.is_paper() && choices.format == Format::Png => {
             ui.horizontal(|ui| {
                 let dpi = DragValue::new(&mut choices.dpi).range(36..=1200).suffix(" dpi");
                 number(ui, dpi, tr!(language, "export.dpi"));
             });
         }
-        Size::For(_) => {}
+        FigureSize::For(_) => {}
     }
 }
 

@@ -6,15 +6,15 @@ use std::path::Path;
 use eframe::egui::ColorImage;
 use image::RgbaImage;
 
-use super::choices::{Choices, Kind, Size};
-use super::preview::Seen;
+use super::choices::{Choices, ExportKind, FigureSize};
+use super::preview::Previewed;
 use crate::app::preferences::FIRST_SIZE;
 use crate::app::still::Still;
 use crate::encoding::{Encoding, Rows, SpecError, float};
 use crate::field::{Cancel, InPlace};
 use crate::figure::FigureError;
 use crate::figure::animation::{self, Animation, AnimationError, AnimationFormat};
-use crate::figure::draw::{Target, draw};
+use crate::figure::draw::{Medium, draw};
 use crate::figure::motion::{Motion, MotionError};
 use crate::figure::page::Figure;
 use crate::figure::paper::{Paper, Purpose};
@@ -29,9 +29,9 @@ use crate::view::{self, Subject, View};
 
 /// What is exported, and how: everything that the work needs, copied when it starts.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Order {
+pub struct ExportOrder {
     /// The kind of thing that is exported.
-    pub kind: Kind,
+    pub kind: ExportKind,
     /// The choices for this kind.
     pub choices: Choices,
     /// The session.
@@ -44,14 +44,14 @@ pub struct Order {
     pub dark: bool,
 }
 
-impl Order {
+impl ExportOrder {
     /// Returns the extension of the file.
     pub fn ending(&self) -> &'static str {
         match self.kind {
-            Kind::Figure(_) | Kind::Page => self.choices.format.name(),
-            Kind::Table(format) => format.name(),
+            ExportKind::Figure(_) | ExportKind::Page => self.choices.format.name(),
+            ExportKind::Table(format) => format.name(),
             // The extension under which other programs know an APNG.
-            Kind::Animation => match self.choices.moving.format {
+            ExportKind::Animation => match self.choices.moving.format {
                 AnimationFormat::Gif => "gif",
                 AnimationFormat::Apng => "png",
             },
@@ -73,10 +73,12 @@ impl Order {
     /// Returns the sheet of the figure.
     fn sheet(&self) -> Sheet {
         let choices = &self.choices;
-        let is_animation = self.kind == Kind::Animation;
+        let is_animation = self.kind == ExportKind::Animation;
         let (purpose, paper) = match choices.size {
-            Size::For(purpose) => (purpose, is_animation.then(Animation::paper)),
-            Size::Pixels(width, height) => (Purpose::default(), Some(Paper::of_pixels(width.into(), height.into()))),
+            FigureSize::For(purpose) => (purpose, is_animation.then(Animation::paper)),
+            FigureSize::Pixels(width, height) => {
+                (Purpose::default(), Some(Paper::of_pixels(width.into(), height.into())))
+            }
         };
         let has_dpi = paper.is_none() && choices.format == Format::Png && purpose.is_paper();
         Sheet {
@@ -121,7 +123,7 @@ impl Order {
     /// Returns the figure; nothing is drawn yet.
     pub fn figure(&self, cancel: &Cancel) -> Result<Figure, AnimationError> {
         let views: Vec<&'static dyn View> = match self.kind {
-            Kind::Figure(name) => view::view(name).into_iter().collect(),
+            ExportKind::Figure(name) => view::view(name).into_iter().collect(),
             _ => self.choices.views.iter().filter_map(|name| view::view(name)).collect(),
         };
         self.figure_of(&self.shown(), &views, &self.sheet(), cancel)
@@ -140,11 +142,11 @@ impl Order {
 
     /// Returns the picture of the bare cells.
     pub fn picture(&self) -> Result<PlainPicture, FileError> {
-        self.picture_of_size(plain::Size::Cell(self.choices.cell_size))
+        self.picture_of_size(plain::PictureSize::Cell(self.choices.cell_size))
     }
 
-    fn picture_of_size(&self, size: plain::Size) -> Result<PlainPicture, FileError> {
-        let Kind::Cells(name) = self.kind else {
+    fn picture_of_size(&self, size: plain::PictureSize) -> Result<PlainPicture, FileError> {
+        let ExportKind::Cells(name) = self.kind else {
             return Err(FileError::Cancelled);
         };
         let cancel = Cancel::default();
@@ -217,12 +219,12 @@ impl Order {
             !cancel.is_raised()
         };
         let written = match self.kind {
-            Kind::Table(format) => file::write_whole(&destination, |out| {
+            ExportKind::Table(format) => file::write_whole(&destination, |out| {
                 let rows = Rows::new(&self.encoding);
                 file::write_table(out, &rows, format, self.choices.storage, &mut progress)
             }),
-            Kind::Window => self.still().write(&destination),
-            Kind::Animation => {
+            ExportKind::Window => self.still().write(&destination),
+            ExportKind::Animation => {
                 let format = self.choices.moving.format;
                 return animation::write_file(&self.animation()?, &destination, format, &inner, &mut progress);
             }
@@ -245,11 +247,11 @@ impl Order {
     }
 
     /// Returns a preview of at most `width` x `height` pixels; it has no picture for a table.
-    pub fn preview(&self, [width, height]: [u32; 2], cancel: &Cancel) -> Result<Seen, AnimationError> {
+    pub fn preview(&self, [width, height]: [u32; 2], cancel: &Cancel) -> Result<Previewed, AnimationError> {
         match self.kind {
-            Kind::Table(_) => Ok(Seen::default()),
-            Kind::Figure(_) | Kind::Page | Kind::Animation => {
-                let (mut figure, motion) = if self.kind == Kind::Animation {
+            ExportKind::Table(_) => Ok(Previewed::default()),
+            ExportKind::Figure(_) | ExportKind::Page | ExportKind::Animation => {
+                let (mut figure, motion) = if self.kind == ExportKind::Animation {
                     let animation = self.animation()?;
                     // The middle frame.
                     let session = animation.session(animation.motion.frames / 2);
@@ -261,19 +263,19 @@ impl Order {
                 let paper = figure.paper;
                 let fits = (f64::from(width) / paper.width).min(f64::from(height) / paper.height);
                 figure.paper = figure.paper.with_dpi(fits * crate::figure::paper::POINTS_PER_INCH);
-                Ok(Seen {
+                Ok(Previewed {
                     picture: Some(image_of_figure(&figure, cancel)?),
                     paper: Some(paper),
                     motion,
                 })
             }
-            Kind::Window => {
+            ExportKind::Window => {
                 let mut still = self.still();
                 still.scale = (width as f32 / still.size.x).min(height as f32 / still.size.y);
                 let painted = still.paint().ok();
-                Ok(Seen {
+                Ok(Previewed {
                     picture: painted.map(|painted| on_screen(&painted)),
-                    ..Seen::default()
+                    ..Previewed::default()
                 })
             }
             _ => {
@@ -284,12 +286,12 @@ impl Order {
                 } else {
                     let side = |side: u64| ((side as f64 * fits).round() as u64).max(4);
                     let (width, height) = (side(whole.width()), side(whole.height()));
-                    let size = plain::Size::Whole { width, height };
+                    let size = plain::PictureSize::Whole { width, height };
                     self.picture_of_size(size)?
                 };
-                Ok(Seen {
+                Ok(Previewed {
                     picture: Some(image_of_cells(&picture, cancel)?),
-                    ..Seen::default()
+                    ..Previewed::default()
                 })
             }
         }
@@ -298,11 +300,11 @@ impl Order {
     /// Returns the size of the file in bytes; `None` if it is known only after writing.
     pub fn file_size(&self, cancel: &Cancel) -> Option<u64> {
         match self.kind {
-            Kind::Figure(_) | Kind::Page => self.bytes(cancel).ok().map(|bytes| bytes.len() as u64),
-            Kind::Table(format) => {
+            ExportKind::Figure(_) | ExportKind::Page => self.bytes(cancel).ok().map(|bytes| bytes.len() as u64),
+            ExportKind::Table(format) => {
                 format.size_bytes(self.encoding.max_len(), self.encoding.d_model(), self.choices.storage)
             }
-            Kind::Window | Kind::Animation => None,
+            ExportKind::Window | ExportKind::Animation => None,
             _ => {
                 let picture = self.picture().ok()?;
                 if picture.width().saturating_mul(picture.height()) > plain::MEMORY_LIMIT {
@@ -320,7 +322,7 @@ impl Order {
 
 /// Returns the pixels of a figure, for the screen.
 fn image_of_figure(figure: &Figure, cancel: &Cancel) -> Result<ColorImage, FigureError> {
-    let drawing = draw(figure, Target::Pixels, cancel)?;
+    let drawing = draw(figure, Medium::Pixels, cancel)?;
     Ok(on_screen(&pixels(&drawing, figure.paper.pixels_per_point(), cancel)?))
 }
 

@@ -2,7 +2,7 @@
 
 use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
-use super::order::Order;
+use super::order::ExportOrder;
 use crate::app::elsewhere::Work;
 use crate::figure::animation::AnimationError;
 use crate::figure::motion::Motion;
@@ -10,13 +10,13 @@ use crate::figure::paper::Paper;
 
 /// News of an order.
 enum News {
-    Seen(Result<Seen, AnimationError>),
+    Seen(Result<Previewed, AnimationError>),
     Size(Option<u64>),
 }
 
 /// The preview of an order.
 #[derive(Default)]
-pub struct Seen {
+pub struct Previewed {
     /// A small picture; `None` for a table.
     pub picture: Option<ColorImage>,
     /// The sheet of a figure at its true size.
@@ -28,7 +28,7 @@ pub struct Seen {
 /// The preview of the last order, and the work on it.
 #[derive(Default)]
 pub struct Preview {
-    asked: Option<(Order, [u32; 2])>,
+    asked: Option<(ExportOrder, [u32; 2])>,
     work: Option<Work<News>>,
     texture: Option<TextureHandle>,
     /// Whether the picture shows an earlier order.
@@ -36,16 +36,16 @@ pub struct Preview {
     /// Why there is no picture.
     pub error: Option<AnimationError>,
     /// The preview, without the picture, which is kept as a texture.
-    pub seen: Seen,
+    pub seen: Previewed,
     /// The size of the file in bytes, once it is known.
     pub size: Option<u64>,
 }
 
 impl Preview {
     /// Asks for the preview of an order within `room` pixels, unless that was the last one asked for.
-    pub fn ask(&mut self, ctx: &Context, order: &Order, room: [u32; 2]) {
+    pub fn ask(&mut self, ctx: &Context, order: &ExportOrder, room: [u32; 2]) {
         self.collect(ctx);
-        let is_that = |(asked, size): &(Order, [u32; 2])| asked == order && *size == room;
+        let is_that = |(asked, size): &(ExportOrder, [u32; 2])| asked == order && *size == room;
         if self.asked.as_ref().is_some_and(is_that) {
             return;
         }
@@ -76,7 +76,7 @@ impl Preview {
                 News::Seen(result) => {
                     (self.seen, self.error) = match result {
                         Ok(seen) => (seen, None),
-                        Err(error) => (Seen::default(), Some(error)),
+                        Err(error) => (Previewed::default(), Some(error)),
                     };
                     let texture = |picture| ctx.load_texture("preview", picture, TextureOptions::LINEAR);
                     self.texture = self.seen.picture.take().map(texture);

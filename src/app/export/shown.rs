@@ -4,18 +4,18 @@
 use crate::encoding::cells_of;
 use eframe::egui::{self, Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::choices::Kind;
-use super::order::Order;
-use super::{Export, Subjects};
+use super::choices::ExportKind;
+use super::order::ExportOrder;
+use super::{ExportDialog, Subjects};
 use crate::figure::animation_error;
 use crate::figure::render::Format;
 use crate::plot::ink::{Ink, Theme};
 use crate::text::{bytes, count, rounded, thousands};
 use crate::tr;
 
-impl Export {
+impl ExportDialog {
     /// Returns the size of the file in words; empty if it cannot be made.
-    pub(super) fn size_words(&self, order: &Order) -> String {
+    pub(super) fn size_words(&self, order: &ExportOrder) -> String {
         let language = order.language;
         let pixels = |width: u64, height: u64| {
             let number = |side: u64| usize::try_from(side).map_or_else(|_| side.to_string(), count);
@@ -28,7 +28,7 @@ impl Export {
             None => words,
         };
         match order.kind {
-            Kind::Table(format) => {
+            ExportKind::Table(format) => {
                 let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
                 let cells = thousands(cells_of(rows, columns));
                 match format.size_bytes(rows, columns, order.choices.storage) {
@@ -39,11 +39,11 @@ impl Export {
                     }
                 }
             }
-            Kind::Window => {
+            ExportKind::Window => {
                 let [width, height] = order.still().size_px();
                 with_size(pixels(width as u64, height as u64))
             }
-            Kind::Animation => match (&self.preview.seen.motion, self.preview.seen.paper) {
+            ExportKind::Animation => match (&self.preview.seen.motion, self.preview.seen.paper) {
                 (Some(motion), Some(paper)) => {
                     let (width, height) = paper.pixels();
                     let (frames, seconds) = (count(motion.count()), rounded(motion.seconds(), 1));
@@ -52,7 +52,7 @@ impl Export {
                 }
                 _ => String::new(),
             },
-            Kind::Figure(_) | Kind::Page => match self.preview.seen.paper {
+            ExportKind::Figure(_) | ExportKind::Page => match self.preview.seen.paper {
                 Some(paper) if order.choices.format == Format::Png => {
                     let (width, height) = paper.pixels();
                     with_size(pixels(width, height))
@@ -91,7 +91,7 @@ impl Export {
             painter.galley(area.min + vec2(8.0, 8.0), galley, color);
             return;
         }
-        if let Kind::Table(_) = order.kind {
+        if let ExportKind::Table(_) = order.kind {
             corner(ui, area, &order);
             return;
         }
@@ -100,7 +100,7 @@ impl Export {
         let size = size * (room.x / size.x).min(room.y / size.y).min(1.0);
         let place = Rect::from_center_size(area.center(), size);
         let place = Rect::from_min_size(pos2(place.left().round(), area.top()), size);
-        if order.choices.transparent && order.kind != Kind::Window {
+        if order.choices.transparent && order.kind != ExportKind::Window {
             chequered(&painter, place, order.choices.theme);
         }
         let tint = if self.preview.is_old {
@@ -140,7 +140,7 @@ fn chequered(painter: &egui::Painter, area: Rect, theme: Theme) {
 }
 
 /// Draws the first numbers of a table.
-fn corner(ui: &Ui, area: Rect, order: &Order) {
+fn corner(ui: &Ui, area: Rect, order: &ExportOrder) {
     const COLUMNS: usize = 4;
     let (rows, columns) = (order.encoding.max_len(), order.encoding.d_model());
     let font = egui::TextStyle::Monospace.resolve(ui.style());

@@ -21,14 +21,14 @@ fn centre(pixel: i64) -> i64 {
 }
 
 /// What changes linearly over a triangle: red, green, blue, alpha (0 to 255), u and v.
-type Values = [f32; 6];
+type CornerValues = [f32; 6];
 
 /// A corner of a triangle, in steps of the grid.
 #[derive(Clone, Copy)]
 pub(super) struct Corner {
     x: i64,
     y: i64,
-    values: Values,
+    values: CornerValues,
 }
 
 impl Corner {
@@ -137,16 +137,16 @@ impl Canvas<'_> {
 
 /// The colour of each pixel of one triangle.
 struct Fill<'a> {
-    first: Values,
+    first: CornerValues,
     /// The change of the values from the first corner to b and to c, per unit of that corner's weight.
-    to_b: Values,
-    to_c: Values,
+    to_b: CornerValues,
+    to_c: CornerValues,
     /// The edges opposite to corners c and b: [`Edge::at`] times `per_area` is the corner's weight.
     edge_ab: &'a Edge,
     edge_ca: &'a Edge,
     per_area: f64,
     /// The change of the values from one pixel to the next in a row.
-    step: Values,
+    step: CornerValues,
     texture: &'a Texture,
     filter: TextureFilter,
     /// The texel, if all corners have the same one.
@@ -189,7 +189,7 @@ impl<'a> Fill<'a> {
         } else {
             let down = fill.mix(edge_ca.dx * GRID, edge_ab.dx * GRID);
             let [width, height] = texture.image.size.map(|side| side as f32);
-            let texels = |change: &Values| (change[4] * width).hypot(change[5] * height);
+            let texels = |change: &CornerValues| (change[4] * width).hypot(change[5] * height);
             if texels(&fill.step).max(texels(&down)) > 1.0 {
                 fill.filter = texture.options.minification;
             }
@@ -198,7 +198,7 @@ impl<'a> Fill<'a> {
     }
 
     /// Returns the changes weighted by the areas opposite to corners b and c.
-    fn mix(&self, area_b: i64, area_c: i64) -> Values {
+    fn mix(&self, area_b: i64, area_c: i64) -> CornerValues {
         let [b, c] = [area_b, area_c].map(|area| (area as f64 * self.per_area) as f32);
         std::array::from_fn(|i| self.to_b[i] * b + self.to_c[i] * c)
     }

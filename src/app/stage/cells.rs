@@ -6,7 +6,7 @@ use super::Stage;
 use super::along::Along;
 use super::texture::Coloring;
 use crate::encoding::float;
-use crate::field::{Answers, Axis, Key, Picture, ReduceError, Reduction, Span, Window};
+use crate::field::{Answers, FieldPicture, Key, ReduceError, Reduction, Span, Window, WindowAxis};
 use crate::plot::{Cells, Panel};
 use crate::text::reduce_error;
 use crate::tr;
@@ -41,7 +41,7 @@ impl Stage<'_> {
             painter.rect_stroke(plot, 0.0, frame, StrokeKind::Outside);
             return (cells.reduction, true);
         };
-        let query = Picture {
+        let query = FieldPicture {
             field: field.clone(),
             reduction: cells.reduction,
             window: Window { rows, columns },
@@ -103,11 +103,11 @@ pub fn pixels_in(ui: &Ui, points: f32) -> usize {
 
 /// Returns the part of a window that lies in a field, with its share of the pixels; `None` if the
 /// field ends before the window begins.
-fn existing(span: Span, cells: usize, pixels: usize) -> Option<Axis> {
+fn existing(span: Span, cells: usize, pixels: usize) -> Option<WindowAxis> {
     let [start, end] = [span.start, span.end].map(|edge| edge.min(float(cells)));
     let part = Span { start, end };
     let share = part.length() / span.length();
-    (share > 0.0).then(|| Axis {
+    (share > 0.0).then(|| WindowAxis {
         span: part,
         pixels: ((float(pixels) * share).round() as usize).max(1),
     })

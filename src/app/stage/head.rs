@@ -15,7 +15,7 @@ use crate::app::focus::ring;
 use crate::app::ink::small_font;
 use crate::plot::layout::names_in_window;
 use crate::plot::remark::PerPixel;
-use crate::plot::{Block, Entry, Panel};
+use crate::plot::{Block, LegendEntry, Panel};
 
 /// The gap between words of the line, in points.
 const SPACE: f32 = 10.0;
@@ -46,7 +46,7 @@ impl Stage<'_> {
             left = left.max(rect.right() + SPACE);
         }
         let has_legend = block.above.is_empty() && !panel.title.is_beside;
-        let legend: &[Entry] = if has_legend { &panel.legend } else { &[] };
+        let legend: &[LegendEntry] = if has_legend { &panel.legend } else { &[] };
         let title = Rect::from_min_max(pos2(left, plot.top() - 17.0), pos2(room, plot.top() - 1.0));
         // Long words may begin left of the plot if nothing is there.
         let free = if name.is_empty() { beside.min } else { left };
@@ -170,7 +170,7 @@ impl Stage<'_> {
     }
 
     /// Draws the legend if all of it fits; returns where it begins.
-    fn legend(&self, ui: &Ui, legend: &[Entry], middle: f32, left: f32, right: f32) -> f32 {
+    fn legend(&self, ui: &Ui, legend: &[LegendEntry], middle: f32, left: f32, right: f32) -> f32 {
         const LINE: f32 = 20.0;
         let painter = ui.painter();
         let widths = legend

@@ -7,12 +7,12 @@ use eframe::egui::{Color32, FontId, Galley, Painter};
 
 use crate::app::ink::small_font;
 use crate::encoding::single;
-use crate::plot::layout::{Letters, Measure, Names, Style};
+use crate::plot::layout::{Letters, Names, Style, TextMeasure};
 
 /// Measures words in the fonts of the window.
 pub struct OnScreen<'a>(pub &'a Painter);
 
-impl Measure for OnScreen<'_> {
+impl TextMeasure for OnScreen<'_> {
     fn width(&self, words: &str, size: f64) -> f64 {
         f64::from(width(self.0, words, &FontId::proportional(single(size))))
     }

@@ -6,7 +6,7 @@ use super::Stage;
 use super::along::Along;
 use super::cells::pixels_in;
 use crate::field::{Answers, ReduceError};
-use crate::plot::curve::{Drawn, Lines};
+use crate::plot::curve::{DrawnCurve, Lines};
 use crate::plot::{Curve, Layer, Panel, Source, Stroke, Tone};
 use crate::text::reduce_error;
 
@@ -73,7 +73,7 @@ impl Stage<'_> {
     }
 
     /// Draws a computed line.
-    fn line(&self, painter: &Painter, stroke: Stroke, drawn: &Drawn, [x, y]: [Along<'_>; 2]) {
+    fn line(&self, painter: &Painter, stroke: Stroke, drawn: &DrawnCurve, [x, y]: [Along<'_>; 2]) {
         let color = self.color(stroke);
         let at = |&[place, value]: &[f64; 2]| pos2(x.screen(place), y.screen(value));
         // One mesh: thousands of single lines would take milliseconds.

@@ -35,7 +35,7 @@ use eframe::egui::{self, Color32, Label, Rect, RichText, Ui, UiBuilder, pos2, ve
 
 use super::action::Action;
 use super::desk::Desk;
-use super::ink::Ink;
+use super::ink::ScreenInk;
 use crate::field::{Key, Reduction};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::{Block, Refusal, Tone};
@@ -60,7 +60,7 @@ pub struct Stage<'a> {
     /// The subject of all views.
     pub subject: &'a Subject,
     /// The colours.
-    pub ink: Ink,
+    pub ink: ScreenInk,
     /// The name of the view that is drawn.
     pub view: &'static str,
     /// The number of the pane in which it is drawn.

@@ -10,7 +10,7 @@ use super::{Stage, gestures};
 use crate::app::focus::ring;
 use crate::app::ink::small_font;
 use crate::field::Reduction;
-use crate::plot::cursor::Place;
+use crate::plot::cursor::CellPlace;
 use crate::plot::remark::PerPixel;
 use crate::plot::{Axis, Block, Layer, Panel, Quantity, Scale};
 
@@ -76,7 +76,7 @@ impl Stage<'_> {
         let held = self.held();
         if let Some(at) = response.hover_pos() {
             let [x, y] = along;
-            let place: Place = [cell_at(&panel.x, x.part(at.x)), cell_at(&panel.y, y.part(at.y))];
+            let place: CellPlace = [cell_at(&panel.x, x.part(at.x)), cell_at(&panel.y, y.part(at.y))];
             if let Some(cursor) = held.cursor(panel, place) {
                 self.seen.cursor = Some(cursor);
             }

@@ -22,9 +22,9 @@ pub struct Coloring {
 
 /// The textures of the views, by key.
 #[derive(Default)]
-pub struct Textures(HashMap<Key, Kept>);
+pub struct Textures(HashMap<Key, KeptTexture>);
 
-struct Kept {
+struct KeptTexture {
     version: u64,
     coloring: Coloring,
     texture: TextureHandle,
@@ -57,7 +57,7 @@ impl Textures {
             }
             None => {
                 let texture = ctx.load_texture(format!("{key:?}"), image(raster, coloring), TextureOptions::NEAREST);
-                let kept = Kept {
+                let kept = KeptTexture {
                     version,
                     coloring,
                     texture,

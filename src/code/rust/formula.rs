@@ -3,7 +3,7 @@
 use super::Printer;
 use crate::code::expr::{Expr, Function, Name, Operator};
 use crate::code::number::{rust, rust_whole};
-use crate::code::recipe::{Parameter, Value};
+use crate::code::recipe::{ParameterRecipe, Value};
 use crate::encoding::float;
 
 /// How tightly an operator binds, loosest first.
@@ -76,7 +76,7 @@ impl Printer<'_> {
 
     /// Returns a name; for a list, the element of the pair.
     fn name(&self, name: Name) -> String {
-        let is_list = |parameter: &Parameter| parameter.name == name && matches!(parameter.value, Value::List(_));
+        let is_list = |parameter: &ParameterRecipe| parameter.name == name && matches!(parameter.value, Value::List(_));
         if self.recipe.parameters.iter().any(is_list) {
             return format!("{}[pair]", name.text.to_uppercase());
         }

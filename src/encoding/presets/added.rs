@@ -1,15 +1,15 @@
 //! Models that add a vector to each embedding.
 
 use super::Preset;
-use crate::encoding::grid::{Arrangement, Axis, Grid, Unit};
-use crate::encoding::learned::{Learned, Table};
-use crate::encoding::{Conventions, Exponent, Layout, OddWidth, Scheme, Spec};
+use crate::encoding::grid::{Grid, GridArrangement, GridAxis, Unit};
+use crate::encoding::learned::{Learned, LearnedTable};
+use crate::encoding::{ColumnLayout, Conventions, Exponent, OddWidth, Scheme, Spec};
 
 /// Returns the sinusoidal tables.
 pub(super) fn sinusoidal() -> Vec<Preset> {
     let paper = Conventions::default();
     let halves = Conventions {
-        layout: Layout::Concat,
+        layout: ColumnLayout::Concat,
         ..paper
     };
     let tensor2tensor = Conventions {
@@ -84,8 +84,8 @@ pub(super) fn grids() -> Vec<Preset> {
             (768, 14),
             Grid {
                 width: 14,
-                first: Axis::X,
-                layout: Arrangement::Concat,
+                first: GridAxis::X,
+                layout: GridArrangement::Concat,
                 ..Grid::default()
             },
         ),
@@ -101,24 +101,24 @@ pub(super) fn learned() -> Vec<Preset> {
             "all-minilm-l6-v2",
             "sentence-transformers/all-MiniLM-L6-v2: position_embeddings, as float16",
             (384, 512),
-            Table::MiniLm,
+            LearnedTable::MiniLm,
         ),
         table(
             "bert-base",
             "google-bert/bert-base-uncased: config.json; Devlin et al. 2018",
             (768, 512),
-            Table::Untrained,
+            LearnedTable::Untrained,
         ),
         table(
             "roberta-base",
             "FacebookAI/roberta-base: config.json, the first two of 514 rows unused",
             (768, 514),
-            Table::Untrained,
+            LearnedTable::Untrained,
         ),
-        table("gpt2", gpt2, (768, 1024), Table::Untrained),
-        table("gpt2-medium", gpt2, (1024, 1024), Table::Untrained),
-        table("gpt2-large", gpt2, (1280, 1024), Table::Untrained),
-        table("gpt2-xl", gpt2, (1600, 1024), Table::Untrained),
+        table("gpt2", gpt2, (768, 1024), LearnedTable::Untrained),
+        table("gpt2-medium", gpt2, (1024, 1024), LearnedTable::Untrained),
+        table("gpt2-large", gpt2, (1280, 1024), LearnedTable::Untrained),
+        table("gpt2-xl", gpt2, (1600, 1024), LearnedTable::Untrained),
     ]
 }
 
@@ -151,7 +151,7 @@ fn grid(name: &'static str, source: &'static str, (d_model, lines): (usize, usiz
 }
 
 /// Creates a learned table of `d_model` dimensions and `max_len` positions.
-fn table(name: &'static str, source: &'static str, (d_model, max_len): (usize, usize), table: Table) -> Preset {
+fn table(name: &'static str, source: &'static str, (d_model, max_len): (usize, usize), table: LearnedTable) -> Preset {
     let spec = Spec {
         scheme: Scheme::Learned,
         d_model,

@@ -2,10 +2,10 @@
 
 use image::{Pixel as _, Rgb, RgbaImage};
 
-use super::{FigureError, Pen, Target, TilePixels, height_of};
+use super::{FigureError, Medium, Pen, TilePixels, height_of};
 use crate::figure::lettering::{DIGIT, Lettering, fitting, width};
-use crate::figure::svg::{Anchor, Text};
-use crate::file::{Effort, Picture, Pixels, write_png};
+use crate::figure::svg::{Anchor, SvgText};
+use crate::file::{Effort, Pixels, PngPicture, write_png};
 use crate::plot::layout::{Rect, TICK_GAP, side_width};
 use crate::plot::palette::Palette;
 use crate::plot::ticks::{Tick, ticks};
@@ -129,7 +129,7 @@ impl Pen<'_> {
     fn upward(&mut self, words: &str, at: [f64; 2], room: f64) {
         let size = self.letters.name;
         let words = fitting(words, size, room);
-        self.elements.text(Text {
+        self.elements.text(SvgText {
             words: &words,
             at,
             size,
@@ -173,13 +173,13 @@ impl Pen<'_> {
         let (low, high) = (palette.low, palette.high);
         let color = |y: u64| lookup.color(low + (high - low) * (((height - 1 - y) as f64 + 0.5) / height as f64));
         match self.target {
-            Target::Pixels => {
+            Medium::Pixels => {
                 let width = self.pixels(place.width) as u32;
                 let pixel = |_, y: u32| Rgb(color(y.into())).to_rgba();
                 self.tile(place, TilePixels::Bar(RgbaImage::from_fn(width, height as u32, pixel)));
             }
-            Target::Vector => {
-                let head = Picture {
+            Medium::Vector => {
+                let head = PngPicture {
                     width: 1,
                     height,
                     pixels: Pixels::Rgb,

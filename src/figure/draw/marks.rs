@@ -3,7 +3,7 @@
 use super::{Pen, height_of};
 use crate::encoding::float;
 use crate::figure::lettering::{width, wrapped};
-use crate::figure::svg::{Anchor, Text};
+use crate::figure::svg::{Anchor, SvgText};
 use crate::plot::layout::Rect;
 use crate::plot::{Mark, Panel, Stretch};
 
@@ -54,7 +54,7 @@ impl Pen<'_> {
             let baseline = if over - size < plot.y { y + 1.1 * size } else { over };
             let clash = taken.iter().filter(|[_, other]| (other - baseline).abs() < 1.1 * size);
             let x = clash.map(|[end, _]| *end).fold(plot.x + 0.5 * size, f64::max);
-            let words = Text {
+            let words = SvgText {
                 words: &mark.words,
                 at: [x, baseline],
                 size,

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::field::{Axis, Cancel, Field, ReduceError, Reduction, Span, Window};
+use crate::field::{Cancel, Field, ReduceError, Reduction, Span, Window, WindowAxis};
 
-use super::{Options, Size};
+use super::{Options, PictureSize};
 use crate::plot::Look;
 use crate::plot::hatch::hatched;
 use crate::plot::palette::UNDEFINED;
@@ -21,31 +21,31 @@ const CRISP: f64 = 3.0;
 
 /// A field at its place in a picture. Line 0 is at the bottom.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Panel {
+pub(super) struct PlainPanel {
     look: Look,
     transposed: bool,
-    across: Along,
-    up: Along,
+    across: Patches,
+    up: Patches,
     pub(super) left: u64,
     pub(super) top: u64,
 }
 
 /// One direction of a panel: patches of one colour, and the pixels that they fill.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Along {
+struct Patches {
     /// The axis of the patches, with one pixel per patch.
-    patches: Axis,
+    patches: WindowAxis,
     /// The number of pixels of the picture.
     pixels: u64,
     /// The cells in view, if a patch is a cell; a pixel shows the cell in its middle.
     cells: Option<Span>,
 }
 
-impl Along {
+impl Patches {
     /// Returns `size` pixels for every cell that the span touches.
     fn cells(span: Span, size: u64) -> Self {
         let cells = span.cells();
-        let patches = Axis::of_cells(cells);
+        let patches = WindowAxis::of_cells(cells);
         Self {
             patches,
             pixels: (patches.pixels as u64).saturating_mul(size),
@@ -56,7 +56,7 @@ impl Along {
     /// Returns one patch per pixel, each an average.
     fn averages(span: Span, pixels: u64) -> Self {
         Self {
-            patches: Axis {
+            patches: WindowAxis {
                 span,
                 pixels: usize::try_from(pixels).unwrap_or(usize::MAX),
             },
@@ -99,13 +99,13 @@ struct Paint {
 
 /// Some lines of a panel, coloured.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Band {
+pub(super) struct ColoredLines {
     lines: Range<usize>,
     paints: Vec<Paint>,
 }
 
-impl Panel {
-    pub(super) fn new(look: Look, options: &Options, size: Size) -> Self {
+impl PlainPanel {
+    pub(super) fn new(look: Look, options: &Options, size: PictureSize) -> Self {
         let (rows, columns) = look.field.shape();
         let shown = |span: Option<Span>, cells| span.map_or(Span::whole(cells), |span| span.within(cells));
         let (rows, columns) = (shown(options.rows, rows), shown(options.columns, columns));
@@ -115,9 +115,12 @@ impl Panel {
             (rows, columns)
         };
         let (across, up) = match size {
-            Size::Cell(size) => (Along::cells(across, u64::from(size)), Along::cells(up, u64::from(size))),
-            Size::Whole { width, height } => (Along::averages(across, width), Along::averages(up, height)),
-            Size::Crisp { width, height } => (Along::crisp(across, width), Along::crisp(up, height)),
+            PictureSize::Cell(size) => (
+                Patches::cells(across, u64::from(size)),
+                Patches::cells(up, u64::from(size)),
+            ),
+            PictureSize::Whole { width, height } => (Patches::averages(across, width), Patches::averages(up, height)),
+            PictureSize::Crisp { width, height } => (Patches::crisp(across, width), Patches::crisp(up, height)),
         };
         Self {
             look,
@@ -144,7 +147,7 @@ impl Panel {
     }
 
     /// Computes the band in which a line lies, unless it is already there.
-    pub(super) fn compute(&self, band: &mut Band, line: usize, cancel: &Cancel) -> Result<(), ReduceError> {
+    pub(super) fn compute(&self, band: &mut ColoredLines, line: usize, cancel: &Cancel) -> Result<(), ReduceError> {
         if band.lines.contains(&line) {
             return Ok(());
         }
@@ -153,13 +156,13 @@ impl Panel {
         let from_top = (self.up.patches.pixels - 1 - line) / lines_in_band * lines_in_band;
         let end = self.up.patches.pixels - from_top;
         let lines = end.saturating_sub(lines_in_band)..end;
-        *band = Band::default();
+        *band = ColoredLines::default();
         let paints = if self.across.cells.is_some() && self.up.cells.is_some() && has_cheap_cells(&self.look.field) {
             self.cells(lines.clone(), cancel)
         } else {
             self.averages(lines.clone(), cancel)
         }?;
-        *band = Band { lines, paints };
+        *band = ColoredLines { lines, paints };
         Ok(())
     }
 
@@ -191,7 +194,7 @@ impl Panel {
 
     /// Returns the colours of averages.
     fn averages(&self, lines: Range<usize>, cancel: &Cancel) -> Result<Vec<Paint>, ReduceError> {
-        let up = Axis {
+        let up = WindowAxis {
             span: Span {
                 start: self.up.patches.pixel(lines.start).start,
                 end: self.up.patches.pixel(lines.end - 1).end,
@@ -250,7 +253,7 @@ impl Panel {
     /// Paints row y of the picture, which lies in this line, into the row's pixels.
     pub(super) fn paint<const N: usize>(
         &self,
-        (band, line): (&Band, usize),
+        (band, line): (&ColoredLines, usize),
         patches: Option<&[u32]>,
         y: u64,
         out: &mut [[u8; N]],

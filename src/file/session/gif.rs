@@ -4,11 +4,11 @@ use std::io::{Read, Seek};
 
 use memchr::memmem;
 
-use super::picture::{Picture, damaged};
+use super::picture::{PictureFile, damaged};
 use super::{Failure, LIMIT, SHARED_START};
 
 /// Returns the first comment that contains a shared text.
-pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Failure> {
+pub fn find<R: Read + Seek>(mut file: PictureFile<R>) -> Result<Option<String>, Failure> {
     file.skip(10)?; // signature, version, size
     let [flags, _background, _aspect] = file.array()?;
     file.skip(colors(flags))?;
@@ -42,7 +42,7 @@ fn colors(flags: u8) -> u64 {
 }
 
 /// Skips blocks up to the empty one, and keeps their content, up to the limit, if `kept` is given.
-fn blocks<R: Read + Seek>(file: &mut Picture<R>, kept: &mut Option<Vec<u8>>) -> Result<(), Failure> {
+fn blocks<R: Read + Seek>(file: &mut PictureFile<R>, kept: &mut Option<Vec<u8>>) -> Result<(), Failure> {
     loop {
         let [length] = file.array()?;
         if length == 0 {

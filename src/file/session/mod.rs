@@ -23,7 +23,7 @@ use memchr::memmem;
 
 use super::error::{FileError, SessionFault};
 use super::settings::{open_regular, unread};
-use picture::Picture;
+use picture::PictureFile;
 
 /// The keyword of a PNG's text chunk that holds a session.
 pub const SESSION_KEYWORD: &str = "poscope session";
@@ -69,7 +69,7 @@ impl From<io::Error> for Failure {
 /// the file has no session.
 pub fn read_session_text(path: &Path) -> Result<String, FileError> {
     let (file, length) = open_regular(path)?;
-    find(Picture::new(file, length)).map_err(|failure| match failure {
+    find(PictureFile::new(file, length)).map_err(|failure| match failure {
         Failure::Io(source) => unread(path)(source),
         Failure::Fault(fault) => FileError::Session {
             fault,
@@ -79,7 +79,7 @@ pub fn read_session_text(path: &Path) -> Result<String, FileError> {
 }
 
 /// Returns the text of the session in these bytes.
-fn find(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
+fn find(mut file: PictureFile<impl Read + Seek>) -> Result<String, Failure> {
     let head = file.head(HEAD)?;
     let none_in = |format: &'static str| SessionFault::NoneInPicture { format };
     if head.is_empty() {
@@ -114,7 +114,7 @@ fn find(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
 }
 
 /// Returns the whole file, if it is a text that may contain a session.
-fn text(mut file: Picture<impl Read + Seek>) -> Result<String, Failure> {
+fn text(mut file: PictureFile<impl Read + Seek>) -> Result<String, Failure> {
     let bytes = file.take(file.length())?;
     let text = String::from_utf8(bytes).map_err(|_| SessionFault::Unknown)?;
     let is_one = text.trim_start_matches('\u{FEFF}').trim_start().starts_with(['{', '(']);

@@ -17,14 +17,14 @@ const STEP: u64 = 64;
 ///
 /// The work that a file can cause is limited, whatever it contains: all steps together read at most
 /// [`SEARCH_LIMIT`] bytes, and each step counts as [`STEP`] bytes more.
-pub struct Picture<R> {
+pub struct PictureFile<R> {
     reader: BufReader<R>,
     at: u64,
     length: u64,
     work: u64,
 }
 
-impl<R: Read + Seek> Picture<R> {
+impl<R: Read + Seek> PictureFile<R> {
     /// Wraps a file that is at its beginning.
     pub fn new(reader: R, length: u64) -> Self {
         Self {

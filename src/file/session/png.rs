@@ -5,7 +5,7 @@ use std::io::{Read, Seek};
 use flate2::Crc;
 use flate2::read::ZlibDecoder;
 
-use super::picture::{Picture, damaged};
+use super::picture::{PictureFile, damaged};
 use super::{Failure, LIMIT, SESSION_KEYWORD};
 use crate::file::SessionFault;
 
@@ -16,7 +16,7 @@ const SIGNATURE: u64 = 8;
 const CHUNK_LIMIT: u64 = LIMIT + 4096;
 
 /// Returns the text of the chunk with our keyword.
-pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Failure> {
+pub fn find<R: Read + Seek>(mut file: PictureFile<R>) -> Result<Option<String>, Failure> {
     file.skip(SIGNATURE)?;
     loop {
         let at = file.at();
@@ -39,7 +39,7 @@ pub fn find<R: Read + Seek>(mut file: Picture<R>) -> Result<Option<String>, Fail
 
 /// Returns the text of a chunk if its keyword is ours; the position is then after the chunk.
 fn read_text<R: Read + Seek>(
-    file: &mut Picture<R>,
+    file: &mut PictureFile<R>,
     kind: &[u8; 4],
     length: u64,
     at: u64,

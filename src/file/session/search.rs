@@ -2,7 +2,7 @@
 
 use std::io::{Read, Seek};
 
-use super::picture::{Picture, damaged};
+use super::picture::{PictureFile, damaged};
 use super::{Failure, LIMIT, SESSION_ELEMENT, SHARED_START};
 use crate::file::SessionFault;
 
@@ -16,7 +16,7 @@ const ESCAPED: u64 = 6;
 const CANDIDATES: usize = 8;
 
 /// Returns the shared texts of a PDF or a TIFF, one per line.
-pub fn in_bytes(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, Failure> {
+pub fn in_bytes(mut file: PictureFile<impl Read + Seek>) -> Result<Option<String>, Failure> {
     let mut found = String::new();
     let mut count = 0;
     while count < CANDIDATES && file.skip_past(SHARED_START.as_bytes())? {
@@ -39,7 +39,7 @@ pub fn in_bytes(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, F
 }
 
 /// Returns the text of the metadata element of an SVG that has our id.
-pub fn in_svg(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, Failure> {
+pub fn in_svg(mut file: PictureFile<impl Read + Seek>) -> Result<Option<String>, Failure> {
     while file.skip_past(b"<")? {
         let tag = file.take_while(TAG, |byte| !b"<>".contains(&byte))?;
         if !is_ours(&String::from_utf8_lossy(&tag)) {
@@ -51,11 +51,11 @@ pub fn in_svg(mut file: Picture<impl Read + Seek>) -> Result<Option<String>, Fai
         let is_all = (bytes.len() as u64) < most;
         let text = String::from_utf8_lossy(&bytes);
         return match content(&text) {
-            Some(Content::Text(text)) if text.len() as u64 > LIMIT => Err(too_large()),
-            Some(Content::Text(text)) => Ok(Some(text)),
+            Some(ElementContent::Text(text)) if text.len() as u64 > LIMIT => Err(too_large()),
+            Some(ElementContent::Text(text)) => Ok(Some(text)),
             None if is_all => Err(SessionFault::EndsEarly { length: file.length() }.into()),
             None => Err(too_large()),
-            Some(Content::Damaged) => Err(damaged(start)),
+            Some(ElementContent::Damaged) => Err(damaged(start)),
         };
     }
     Ok(None)
@@ -79,13 +79,13 @@ fn is_ours(tag: &str) -> bool {
 }
 
 /// The content of an element.
-enum Content {
+enum ElementContent {
     Text(String),
     Damaged,
 }
 
 /// Returns the text of an element, from inside its tag to the next tag; `None` if it is incomplete.
-fn content(from_tag: &str) -> Option<Content> {
+fn content(from_tag: &str) -> Option<ElementContent> {
     let (_, mut rest) = from_tag.split_once('>')?;
     let mut text = String::new();
     loop {
@@ -100,12 +100,12 @@ fn content(from_tag: &str) -> Option<Content> {
         } else if let Some(entity) = next.strip_prefix('&') {
             let (name, after) = entity.split_once(';')?;
             let Some(character) = character(name) else {
-                return Some(Content::Damaged);
+                return Some(ElementContent::Damaged);
             };
             text.push(character);
             after
         } else {
-            return Some(Content::Text(text));
+            return Some(ElementContent::Text(text));
         };
     }
 }

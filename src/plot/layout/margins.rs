@@ -1,9 +1,9 @@
 //! The room that the words around a plot take.
 
-use super::{Letters, Measure, Names, Style};
+use super::{Letters, Names, Style, TextMeasure};
 use crate::encoding::float;
 use crate::plot::axis::Scale;
-use crate::plot::panel::{Entry, Panel, Row};
+use crate::plot::panel::{LegendEntry, Panel, Row};
 use crate::plot::ticks::ticks;
 
 /// The room around a plot.
@@ -52,7 +52,7 @@ pub fn hold(margins: &mut [Vec<Margins>], others: &[Vec<Margins>]) {
 }
 
 /// Returns the margins of the plots, row by row, in a body of this height.
-pub fn margins_of(rows: &[Row], style: &Style, height: f64, measure: &dyn Measure) -> Vec<Vec<Margins>> {
+pub fn margins_of(rows: &[Row], style: &Style, height: f64, measure: &dyn TextMeasure) -> Vec<Vec<Margins>> {
     let of = |panel: &Panel| match style.names {
         Names::Along => on_a_page(panel, &style.letters, height, measure),
         Names::AtEnds => in_a_window(panel, &style.letters, height, measure),
@@ -77,7 +77,7 @@ pub(super) fn align(margins: &mut [Vec<Margins>]) {
     }
 }
 
-fn on_a_page(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Measure) -> Margins {
+fn on_a_page(panel: &Panel, letters: &Letters, height: f64, measure: &dyn TextMeasure) -> Margins {
     let name = |name: &str| if name.is_empty() { 0.0 } else { 1.45 * letters.name };
     let left = if panel.y.has_labels {
         label_width(&panel.y.scale, height, letters, measure) + letters.tick_gap() + name(&panel.y.name)
@@ -132,7 +132,7 @@ pub fn names_in_window(panel: &Panel) -> String {
     }
 }
 
-fn in_a_window(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Measure) -> Margins {
+fn in_a_window(panel: &Panel, letters: &Letters, height: f64, measure: &dyn TextMeasure) -> Margins {
     let has_title = !panel.title.is_empty() && !panel.title.is_beside;
     let has_words = !panel.legend.is_empty() && !panel.title.is_beside || has_marks(panel) && panel.cells().is_some();
     let has_line = has_title || has_words || !names_in_window(panel).is_empty() || panel.has_side_above();
@@ -167,8 +167,13 @@ fn in_a_window(panel: &Panel, letters: &Letters, height: f64, measure: &dyn Meas
 }
 
 /// Breaks a legend into lines that are at most `room` wide.
-pub fn legend_lines(legend: &[Entry], letters: &Letters, room: f64, measure: &dyn Measure) -> Vec<Vec<Entry>> {
-    let mut lines: Vec<Vec<Entry>> = vec![Vec::new()];
+pub fn legend_lines(
+    legend: &[LegendEntry],
+    letters: &Letters,
+    room: f64,
+    measure: &dyn TextMeasure,
+) -> Vec<Vec<LegendEntry>> {
+    let mut lines: Vec<Vec<LegendEntry>> = vec![Vec::new()];
     let mut taken = 0.0;
     for entry in legend {
         let own = entry_width(entry, letters, measure);
@@ -185,12 +190,12 @@ pub fn legend_lines(legend: &[Entry], letters: &Letters, room: f64, measure: &dy
 }
 
 /// Returns the width of a legend entry, with its line sample and the room before it.
-pub fn entry_width(entry: &Entry, letters: &Letters, measure: &dyn Measure) -> f64 {
+pub fn entry_width(entry: &LegendEntry, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
     measure.width(&entry.words, letters.tick) + 3.4 * letters.tick
 }
 
 /// Returns how far the last label along x can extend beyond the plot.
-fn beyond(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
+fn beyond(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
     let last = match &panel.x.scale {
         Scale::Offsets(last) => Some(crate::text::significant(*last, 1)),
         scale => scale.widest_label(),
@@ -204,7 +209,7 @@ fn beyond(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
 
 /// Returns the width of the widest label that a vertical axis can have, whatever the height of its plot
 /// in a body of this height.
-fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn Measure) -> f64 {
+fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
     // Labels of values depend on the number of ticks; those of cells only get longer.
     let heights: &[f64] = match scale {
         Scale::Values(..) => &[1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 1e3],
@@ -221,7 +226,7 @@ fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn Meas
 }
 
 /// Returns the width of the words right of a plot.
-pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
+pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
     let widest = panel
         .beside()
         .iter()
@@ -230,7 +235,7 @@ pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f6
     if widest > 0.0 { widest + 1.1 * letters.tick } else { 0.0 }
 }
 
-fn bar_width(panel: &Panel, letters: &Letters, measure: &dyn Measure) -> f64 {
+fn bar_width(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
     let Some(bar) = &panel.bar else { return 0.0 };
     let scale = Scale::Values(bar.palette.low, bar.palette.high);
     let labels = label_width(&scale, 0.0, letters, measure);
