@@ -99,7 +99,7 @@ fn what_cannot_be_is_refused_in_a_line_of_both_languages() {
         ("heatmap --over base --from 5 --to 9 --base 7 -o a.gif", "--base"),
         (
             "heatmap --over position --from 0 --to 50 -o a.gif",
-            "\"50\" is no whole number from 0 to 49",
+            "\"50\" is not a whole number from 0 to 49",
         ),
         ("heatmap --over base --from 5 --to 9 --frames 601 -o a.gif", "2 to 600"),
         (
@@ -118,7 +118,7 @@ fn what_cannot_be_is_refused_in_a_line_of_both_languages() {
         ("heatmap --over base --from 5 --to 9 -o no/a.gif", "no such folder"),
         (
             "heatmap --over base --from 5 --to 9 --scheme binary -o a.gif",
-            "base changes nothing here",
+            "base has no effect here",
         ),
         ("wavelengths --over position --from 5 --to 9 -o a.gif", "wavelengths"),
         ("window --over base --from 5 --to 9 -o a.gif", "window"),

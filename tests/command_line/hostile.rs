@@ -192,7 +192,7 @@ fn what_is_wrong_is_said_of_a_hundred_lines_and_the_others_are_counted() {
         );
     }
     let deep = format!("table -o {}x.npy", "d/".repeat(33));
-    assert!(refused(&deep).contains("below more than 32 folders"));
+    assert!(refused(&deep).contains("more than 32 folders deep"));
 }
 
 #[test]

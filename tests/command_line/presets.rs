@@ -107,7 +107,7 @@ fn mistakes_are_listed_with_what_to_look_for_in_both_languages() {
             assert_eq!(entry["look_for"], words.look);
         }
     }
-    assert!(list.contains("\nbf16-positions ") && list.contains("769 are distinct"));
+    assert!(list.contains("\nbf16-positions ") && list.contains("769 of 4,096 rows are distinct"));
     assert!(printed("presets --mistakes --lang zh").contains("位置用 bfloat16 存放"));
 }
 

@@ -150,7 +150,7 @@ fn every_slip_is_refused_before_anything_is_written() {
         ("--sweep timing=1,2 -o {timing}.npy", &["--timing", "--help"]),
         ("--sweep output=a.npy -o {output}", &["--output", "--help"]),
         ("--sweep sweep=a -o {sweep}", &["--sweep", "--help"]),
-        ("--sweep base=9..5:1 -o {base}.npy", &["base=9..5:1", "A up to B"]),
+        ("--sweep base=9..5:1 -o {base}.npy", &["base=9..5:1", "A ≤ B"]),
         ("--sweep base=5..9:0 -o {base}.npy", &["base=5..9:0"]),
         ("--sweep base=5..9:x1 -o {base}.npy", &["base=5..9:x1"]),
         ("--sweep base=2..99999999999:1 -o {base}.npy", &["10,000"]),
@@ -158,9 +158,9 @@ fn every_slip_is_refused_before_anything_is_written() {
             "--sweep base=2..200:1 --sweep d-model=2..200:1 -o {base}{d-model}.npy",
             &["10,000"],
         ),
-        ("--sweep base=a/b -o {base}.npy", &["\"a/b\"", "base", "file's name"]),
-        ("--sweep base=.. -o {base}.npy", &["\"..\"", "file's name"]),
-        ("--sweep base=-,5 -o {base}", &["\"-\"", "file's name"]),
+        ("--sweep base=a/b -o {base}.npy", &["\"a/b\"", "base", "file name"]),
+        ("--sweep base=.. -o {base}.npy", &["\"..\"", "file name"]),
+        ("--sweep base=-,5 -o {base}", &["\"-\"", "file name"]),
         ("--sweep base=5;a:b -o {base}.npy", &["\"a:b\""]),
         // The last of the commands is as wrong as the first would be.
         ("--sweep base=5,6,0.5 -o {base}.npy", &["base = 0.5", "1.0001"]),
@@ -233,7 +233,7 @@ fn a_failure_in_the_middle_names_the_file_and_what_was_made_stays() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(said.starts_with("poscope: 1048576.png: "), "{said}");
-    assert!(said.contains("(made before it and kept: 1 of 3)"), "{said}");
+    assert!(said.contains("(already made and kept: 1 of 3)"), "{said}");
     assert_eq!(files(folder.path()), named(&["3.png"]));
     let output = run(folder.path(), &format!("{arguments} --lang zh"));
     let said = String::from_utf8(output.stderr).unwrap();

@@ -85,7 +85,7 @@ fn numbers_that_are_drawn_say_so_and_with_which_seed() {
         let answers = &mut InPlace::new(&cancel);
         named(view).describe(&subject, answers).unwrap().notes.join("\n")
     };
-    let drawn = "Drawn, not trained (seed 7)";
+    let drawn = "Random, not trained (seed 7)";
     let relative = |spec: &mut Spec| {
         spec.scheme = Scheme::Relative;
         spec.relative.seed = 7;
@@ -101,11 +101,11 @@ fn numbers_that_are_drawn_say_so_and_with_which_seed() {
     for view in ["heatmap", "near-far", "bands"] {
         assert!(notes(&relative, view).contains(drawn), "{view}");
         assert!(notes(&untrained, view).contains(drawn), "{view}");
-        assert!(!notes(&|_| {}, view).contains("rawn"), "{view}");
+        assert!(!notes(&|_| {}, view).contains("andom"), "{view}");
     }
-    assert!(notes(&rope, "scores").contains("Query and key are drawn, not trained (seed 7)"));
+    assert!(notes(&rope, "scores").contains("Query and key are random, not trained (seed 7)"));
     for view in ["heatmap", "bands"] {
-        assert!(!notes(&rope, view).contains("drawn"), "its table is not drawn");
+        assert!(!notes(&rope, view).contains("random"), "its table is not drawn");
     }
     let mut compared = Session::default();
     let mut other = Spec::default();

@@ -56,11 +56,11 @@ fn a_note_says_what_the_numbers_of_a_preset_do_not() {
         ("llama-2-7b", "one head, model width 4,096"),
         (
             "gpt-neox-20b",
-            "24 of the 96 dimensions of a head turn, model width 6,144",
+            "24 of the 96 dimensions of a head rotate, model width 6,144",
         ),
         ("mpt-7b", "model width 4,096"),
         ("detr-resnet-50", "a grid of 25 × 34 cells"),
-        ("gpt2", "its numbers are not shipped, these are drawn at random"),
+        ("gpt2", "its numbers are not shipped, these are random"),
     ] {
         assert_eq!(note(name).as_deref(), Some(expected));
     }

@@ -103,7 +103,7 @@ fn what_would_be_right_is_said() {
         (
             "/session/spec/d_model",
             json!("ten"),
-            "is \"ten\"; write a whole number from 0 on",
+            "is \"ten\"; write a whole number of 0 or more",
         ),
         ("/session/spec/base", json!([]), "is []; write a number"),
         ("/session/views/reversed", json!(1), "is 1; write true or false"),
@@ -148,7 +148,7 @@ fn what_would_be_right_is_said() {
         (
             "/session/views/positions",
             json!({"start": 5, "end": 2}),
-            "session.views.positions is {\"end\":2.0,\"start\":5.0}; write a stretch from 0 on whose end is above its start",
+            "session.views.positions is {\"end\":2.0,\"start\":5.0}; write a range from 0 on that ends above its start",
         ),
         (
             "/session/views/pairs",

@@ -262,7 +262,7 @@ fn the_sessions_of_older_versions_open() {
     let unknown = old.replacen("reversed: true", "reversed: true, mood: [(1, \"x\")]", 1);
     assert_eq!(from_text(&unknown).unwrap().unknown, ["views.mood"]);
     for (text, expected) in [
-        (old.replacen("start: 1.5", "start: NaN", 1), "infinite or none"),
+        (old.replacen("start: 1.5", "start: NaN", 1), "infinite or NaN"),
         (
             old.replacen("base: ", "base: inf, // ", 1),
             "base = inf is out of range",
