@@ -29,6 +29,7 @@ fn options(size: PictureSize) -> Options {
         rows: None,
         columns: None,
         transposed: false,
+        from_top: false,
         size,
         background: Background::White,
     }
@@ -59,9 +60,10 @@ fn rows(picture: &PlainPicture) -> Vec<Vec<u8>> {
 fn the_bands_of_a_large_picture_join_without_a_seam() {
     // Three bands of 4 million cells: each row near a border, and a few others.
     let field = Field::table(encoding(Scheme::Sinusoidal, 3000, 3000));
-    for transposed in [false, true] {
+    for (transposed, from_top) in [(false, false), (true, false), (false, true), (true, true)] {
         let options = Options {
             transposed,
+            from_top,
             ..options(PictureSize::Cell(1))
         };
         let picture = picture(field.clone(), &options).unwrap();
@@ -70,7 +72,7 @@ fn the_bands_of_a_large_picture_join_without_a_seam() {
         for y in [0, 1, 1396, 1397, 1398, 1399, 2795, 2796, 2797, 2999] {
             rows.write(y, &mut row).unwrap();
             for x in (0..3000).step_by(7) {
-                let up = 2999 - y as usize;
+                let up = if from_top { y as usize } else { 2999 - y as usize };
                 let (position, dimension) = if transposed { (up, x) } else { (x, up) };
                 let Cell::Finite(value) = field.cell(position, dimension) else {
                     panic!("within the table")

@@ -127,6 +127,7 @@ fn single() -> [Vec<Command>; 3] {
         vec![
             command(change(Change::ToggleRegrouped), "command.regroup").key(bare(Key::G), 3).menu_as(Look, 2, "view.regrouped"),
             command(change(Change::ToggleTransposed), "command.transpose").key(bare(Key::T), 4).menu_as(Look, 1, "view.transposed"),
+            command(change(Change::ToggleFromTop), "command.from_top").menu_as(Look, 1, "view.from_top"),
             command(change(Change::ToggleReversed), "command.reverse").menu_as(ColorMapEnd, 1, "view.reversed"),
             command(change(Change::ToggleOwnScales), "command.own_scales").menu_as(Look, 3, "view.own_scales"),
             command(change(Change::Ways(Ways::Three)), "ways.command_three"),

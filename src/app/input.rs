@@ -7,10 +7,10 @@ use super::action::Action;
 use super::commands::{self, Command};
 use super::controls::Fields;
 use super::dialogs::Dialogs;
-use crate::session::Change;
+use crate::session::{Change, Views};
 
 /// Returns the actions of the keys pressed in this frame.
-pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
+pub fn read(ctx: &Context, dialogs: &Dialogs, views: &Views) -> Vec<Action> {
     // A menu and a modal dialog have the keyboard too: keys must not act through them.
     let typing = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(ctx) || dialogs.has_modal();
     let mut actions = Vec::new();
@@ -40,11 +40,13 @@ pub fn read(ctx: &Context, dialogs: &Dialogs) -> Vec<Action> {
         actions.extend(ctx.input(|input| input.events.iter().find_map(pasted)));
     }
     if !typing && ctx.memory(|memory| memory.focused().is_none()) {
+        // The pin moves the way the arrow points.
+        let up = if views.from_top && !views.transposed { -1 } else { 1 };
         let steps = [
             (Key::ArrowLeft, (-1, 0)),
             (Key::ArrowRight, (1, 0)),
-            (Key::ArrowDown, (0, -1)),
-            (Key::ArrowUp, (0, 1)),
+            (Key::ArrowDown, (0, -up)),
+            (Key::ArrowUp, (0, up)),
         ];
         for (key, (positions, dimensions)) in steps {
             let count = ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));

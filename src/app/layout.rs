@@ -252,7 +252,7 @@ fn show_view(ui: &mut Ui, area: Rect, pane: Pane, shown: Option<&'static dyn Vie
 fn describe(pane: Pane, view: &'static dyn View, stage: &mut Stage<'_>) -> Result<Block, Refusal> {
     let view = view::standing_for(view, stage.subject);
     (stage.view, stage.place) = (view.name(), pane as u64);
-    view.describe(stage.subject, &mut *stage.desk)
+    view.block(stage.subject, &mut *stage.desk)
 }
 
 /// Draws the title of a pane; returns its right end.

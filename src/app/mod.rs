@@ -175,7 +175,7 @@ impl App {
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let had_menu = egui::Popup::is_any_open(&ctx);
-        let mut actions = input::read(&ctx, &self.dialogs);
+        let mut actions = input::read(&ctx, &self.dialogs, &self.session().views);
         actions.extend(dropped::read(&ctx));
         // Before the controls are drawn, since these actions were made from what the controls showed last.
         self.run(&ctx, &mut actions);

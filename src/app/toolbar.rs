@@ -156,6 +156,7 @@ impl Toolbar<'_> {
             Action::Change(Change::Reduction(reduction)) => MenuMark::Radio(views.reduction == *reduction),
             Action::Change(Change::ToggleReversed) => MenuMark::Check(views.reversed),
             Action::Change(Change::ToggleTransposed) => MenuMark::Check(views.transposed),
+            Action::Change(Change::ToggleFromTop) => MenuMark::Check(views.from_top),
             Action::Change(Change::ToggleRegrouped) => MenuMark::Check(views.regrouped),
             Action::Change(Change::ToggleOwnScales) => MenuMark::Check(views.own_scales),
             Action::Change(Change::ToggleLogOffsets) => MenuMark::Check(views.log_offsets),

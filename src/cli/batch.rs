@@ -22,7 +22,7 @@ use super::line::InnermostCommand;
 use super::outputs::{Outputs, Taken};
 use super::progress::{SeriesLine, check_interrupt, make_room};
 use super::series::{Task, tasks};
-use super::spelling::spelled;
+use super::spelling::{spelled, with_nearest};
 use super::terminal;
 
 /// The largest job file, in bytes.
@@ -228,9 +228,9 @@ fn tasks_of(
     }
     let all = std::iter::once("poscope").chain(words.iter().map(String::as_str));
     let all = spelled(all.map(OsString::from).collect(), first);
-    let matches = first.try_get_matches_from_mut(all).map_err(|error| {
+    let matches = first.try_get_matches_from_mut(&all).map_err(|error| {
         if error.use_stderr() {
-            CliError::from(error)
+            CliError::from(with_nearest(error, all, first))
         } else {
             BatchError::NotAJob(shown("--help")).into()
         }

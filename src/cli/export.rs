@@ -10,7 +10,7 @@ use crate::analysis::overflow;
 use crate::encoding::single;
 use crate::field::InPlace;
 use crate::figure::FigureError;
-use crate::figure::plain::PlainPicture;
+use crate::figure::plain::{Options, PlainPicture};
 use crate::figure::render::About;
 use crate::file::{Destination, Effort, FileError, write_whole};
 use crate::plot::{Block, Quantity};
@@ -254,7 +254,7 @@ impl ExportedViews {
         }
         if common.output != Destination::StandardOutput {
             for view in &figured.views {
-                let block = view.describe(&figured.subject, answers);
+                let block = view.block(&figured.subject, answers);
                 for line in block.map_or_else(|_| Vec::new(), |block| block.results) {
                     terminal::say(&line);
                 }
@@ -329,7 +329,10 @@ impl ExportedViews {
         figure.positions(cells.look.field.shape().0)?;
         let (rows, columns) = cells.seen().unwrap_or((cells.rows, cells.columns));
         let is_of_pairs = panels[0].y.quantity() == Some(&Quantity::Query);
-        let options = figure.options(rows, columns, cells.transposed != (is_of_pairs && figure.transpose))?;
+        let options = Options {
+            from_top: panels[0].y.scale.is_reversed(),
+            ..figure.options(rows, columns, cells.transposed != (is_of_pairs && figure.transpose))?
+        };
         let looks = panels.iter().filter_map(|panel| panel.cells());
         let looks = looks.map(|cells| cells.look.clone()).collect();
         Ok(PlainPicture::strips(looks, &options)?)
@@ -339,7 +342,7 @@ impl ExportedViews {
 /// Returns what a view shows.
 fn described(view: &dyn View, figured: &Figured, answers: &mut InPlace<'_>) -> Result<Block, CliError> {
     let refused = |refusal| FigureError::Refused(Box::new(refusal));
-    let block = view.describe(&figured.subject, answers).map_err(refused)?;
+    let block = view.block(&figured.subject, answers).map_err(refused)?;
     let refusal = block
         .panels()
         .filter(|panel| panel.is_plain)

@@ -8,6 +8,7 @@ use crate::figure::plain::{Background, Options, PictureSize};
 use crate::session::ColorMap;
 
 use super::error::{CliError, refuse_given, shown};
+use super::spec::choose;
 
 /// The largest side of a cell, in pixels.
 const CELL_SIZE_LIMIT: usize = 64;
@@ -34,6 +35,9 @@ pub struct FigureArguments {
     /// Dimensions to the right and positions up
     #[arg(long)]
     pub(super) transpose: bool,
+    /// Which end pictures of cells start from: lower, or upper as in imshow of matplotlib [default: lower]
+    #[arg(long, value_name = "END", allow_hyphen_values = true)]
+    pub(super) origin: Option<String>,
     /// Nothing instead of white where no cell is
     #[arg(long)]
     pub(super) transparent: bool,
@@ -79,6 +83,16 @@ impl FigureArguments {
         self.range.as_deref().map(parse_range).transpose()
     }
 
+    /// Returns whether a picture begins at the top, if `--origin` was given.
+    ///
+    /// # Errors
+    /// [`CliError::Choice`].
+    pub fn from_top(&self) -> Result<Option<bool>, CliError> {
+        let name = |from_top| if from_top { "upper" } else { "lower" };
+        let chosen = |text: &String| choose("--origin", text, &[false, true], name);
+        self.origin.as_ref().map(chosen).transpose()
+    }
+
     /// Returns the given range of positions, within `cells`; `None` if none was given.
     ///
     /// # Errors
@@ -96,6 +110,7 @@ impl FigureArguments {
             ("--colormap", self.colormap.is_some()),
             ("--range", self.range.is_some()),
             ("--cell-size", self.cell_size.is_some()),
+            ("--origin", self.origin.is_some()),
         ])?;
         self.without_transpose()
     }
@@ -132,6 +147,7 @@ impl FigureArguments {
             rows: Some(rows),
             columns: Some(columns),
             transposed,
+            from_top: false,
             size,
             background: if self.transparent {
                 Background::Transparent

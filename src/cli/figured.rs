@@ -203,6 +203,7 @@ impl ExportedViews {
             reversed,
             range: figure.range()?.or(was.range),
             transposed: figure.transpose || was.transposed,
+            from_top: figure.from_top()?.unwrap_or(was.from_top),
             positions,
             dimensions,
             pairs,
@@ -231,7 +232,7 @@ impl ExportedViews {
         };
         let telling = view::telling(*view);
         let cancel = super::progress::interrupt();
-        let block = view.describe(&telling, &mut crate::field::InPlace::new(cancel));
+        let block = view.block(&telling, &mut crate::field::InPlace::new(cancel));
         let Ok(block) = block else { return Ok(()) };
         let figure = &self.common.figure;
         if block.panels().all(|panel| panel.cells().is_none()) {

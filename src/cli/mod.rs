@@ -77,7 +77,7 @@ use crate::file::{self, Destination, FileError};
 use crate::text::Language;
 use error::{CliError, shown};
 use line::InnermostCommand;
-use spelling::spelled;
+use spelling::{spelled, with_nearest};
 
 /// The arguments of the program.
 #[derive(Parser, Debug)]
@@ -139,12 +139,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
         });
     }
     let no_command = no_command(&arguments, &parser);
-    let matches = parser.try_get_matches_from_mut(arguments);
+    let matches = parser.try_get_matches_from_mut(&arguments);
     let read = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
     let (parsed, matches) = match (read, no_command) {
         (Err(error), _) if !error.use_stderr() => return Next::Exit(print_help(&error)),
         (_, Some(word)) => return Next::Exit(refuse(&no_command_error(word, &parser), language)),
-        (Err(error), None) => return Next::Exit(refuse(&CliError::Usage(error), language)),
+        (Err(error), None) => {
+            let error = with_nearest(error, arguments, &parser);
+            return Next::Exit(refuse(&CliError::Usage(error), language));
+        }
         (Ok(read), None) => read,
     };
     if parsed.command.is_some() {
@@ -260,10 +263,10 @@ fn chosen_language(arguments: &[OsString]) -> Option<Language> {
 }
 
 fn parse_language(text: &str) -> Option<Language> {
-    // As systems and browsers write it too: `zh-CN`, `zh_CN.UTF-8`, `en-US`.
+    // As systems, browsers and people write it: `zh-CN`, `zh_CN.UTF-8`, `en-US`, `English`.
     match text.to_lowercase().split(['-', '_']).next() {
-        Some("en") => Some(Language::English),
-        Some("zh") => Some(Language::Chinese),
+        Some("en" | "english") => Some(Language::English),
+        Some("zh" | "chinese" | "中文" | "简体中文") => Some(Language::Chinese),
         _ => None,
     }
 }

@@ -36,7 +36,7 @@ impl ExportedViews {
     ) -> Result<(), CliError> {
         self.check_numbers(figured)?;
         for view in &figured.views {
-            let block = watched_queries(language, || view.describe(&figured.subject, answers))
+            let block = watched_queries(language, || view.block(&figured.subject, answers))
                 .map_err(|refusal| FigureError::Refused(Box::new(refusal)))?;
             check_interrupt()?;
             let numbers = Numbers::of(&block).map_err(|reason| no_numbers(view.name(), reason))?;
@@ -68,7 +68,7 @@ impl ExportedViews {
 
 /// Returns whether a view has curves over one axis, according to its description of a telling subject.
 fn has_numbers(view: &dyn View) -> bool {
-    let block = view.describe(&telling(view), &mut InPlace::new(interrupt()));
+    let block = view.block(&telling(view), &mut InPlace::new(interrupt()));
     block.is_ok_and(|block| Numbers::of(&block).is_ok())
 }
 

@@ -14,7 +14,7 @@ use crate::session::Opened;
 use super::error::{CliError, refuse_given, shown};
 use super::session;
 use super::settings::SettingArguments;
-use super::spelling::spelled;
+use super::spelling::{spelled, with_nearest};
 
 /// The options that choose an encoding; what is left out is as in the first figure of most
 /// introductions.
@@ -220,7 +220,8 @@ fn in_text(text: &str) -> Result<VersusText, clap::Error> {
     let mut parser = VersusText::command();
     parser.build();
     let words = spelled(text.split_whitespace().map(OsString::from).collect(), &parser);
-    VersusText::from_arg_matches(&parser.try_get_matches_from(words)?)
+    let matches = parser.try_get_matches_from_mut(&words);
+    VersusText::from_arg_matches(&matches.map_err(|error| with_nearest(error, words, &parser))?)
 }
 
 /// Returns the preset of `--preset` in such a text.

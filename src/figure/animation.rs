@@ -182,7 +182,7 @@ impl Animation {
         let cancel = Cancel::default();
         let answers = &mut InPlace::new(&cancel);
         let is_marked = |view: &&dyn View| {
-            let block = view.describe(&subject, answers);
+            let block = view.block(&subject, answers);
             // A view that refuses says so itself.
             block.is_ok_and(|block| !block.panels().flat_map(|panel| &panel.marks).any(|mark| mark.is_held))
         };

@@ -149,7 +149,7 @@ impl Pen<'_> {
         }
         for layer in &panel.layers {
             match layer {
-                Layer::Cells(cells) => self.cells(cells, plot)?,
+                Layer::Cells(cells) => self.cells(cells, panel.y.scale.is_reversed(), plot)?,
                 Layer::Curves(curves) => self.curves(curves, panel, plot)?,
                 Layer::Void { along, words } => self.void(along, words, panel, plot),
                 Layer::Words(words) => self.words(words, plot),
@@ -203,16 +203,24 @@ impl Pen<'_> {
         wanted.round() as u64
     }
 
-    fn cells(&mut self, cells: &Cells, plot: Rect) -> Result<(), FigureError> {
+    fn cells(&mut self, cells: &Cells, from_top: bool, plot: Rect) -> Result<(), FigureError> {
         let Some((rows, columns)) = cells.seen() else {
             return Ok(());
         };
         let (across, up) = cells.in_order((rows, columns));
-        let place = self.part_of(plot, cells.across_and_up(), (across, up));
+        let (x, y) = cells.across_and_up();
+        let upright = if from_top {
+            let [start, end] = [up.end, up.start].map(|at| y.start + y.end - at);
+            Span { start, end }
+        } else {
+            up
+        };
+        let place = self.part_of(plot, (x, y), (across, upright));
         let options = Options {
             rows: Some(rows),
             columns: Some(columns),
             transposed: cells.transposed,
+            from_top,
             size: PictureSize::Crisp {
                 width: self.side_pixels(place.width, across.length()),
                 height: self.side_pixels(place.height, up.length()),

@@ -29,7 +29,7 @@ impl Ranges {
             colors: panel.cells().map(|cells| span(&cells.look.palette)),
             values: match panel.y.scale {
                 Scale::Values(low, high) | Scale::Logarithms(low, high) => Some((low, high)),
-                Scale::Cells(_) | Scale::Rows(..) | Scale::Groups(..) | Scale::Offsets(_) => None,
+                _ => None,
             },
         }
     }

@@ -162,6 +162,7 @@ fn another(names: &[String], name: String) -> String {
 fn whole(scale: &Scale) -> Range<usize> {
     match scale {
         Scale::Cells(span) | Scale::Rows(span, _) | Scale::Groups(span, _) => span.cells(),
+        Scale::Reversed(scale) => whole(scale),
         Scale::Offsets(last) => 1..*last as usize + 1,
         Scale::Values(low, high) | Scale::Logarithms(low, high) => low.ceil() as usize..(high.floor() + 1.0) as usize,
     }

@@ -82,6 +82,8 @@ pub struct Options {
     pub columns: Option<Span>,
     /// Whether the rows of the field run upward instead of to the right.
     pub transposed: bool,
+    /// Whether what runs upward runs downward instead, with 0 at the top.
+    pub from_top: bool,
     /// The size of a cell, or of the whole picture.
     pub size: PictureSize,
     /// The background where there is no cell.
@@ -101,7 +103,7 @@ pub struct Options {
 /// let palette = Palette::new(ColorMap::Gray, false, -1.0, 1.0);
 /// let look = Look { field, palette, hatch_outside: false };
 /// let picture = PlainPicture::new(look, &Options {
-///     rows: None, columns: None, transposed: false,
+///     rows: None, columns: None, transposed: false, from_top: false,
 ///     size: Size::Cell(1), background: Background::White,
 /// })?;
 /// assert_eq!((picture.width(), picture.height()), (3, 2));

@@ -82,7 +82,7 @@ pub fn figure_keeping(
     let blocks: Result<Vec<Block>, FigureError> = views
         .iter()
         .map(|view| {
-            let block = view.describe(subject, answers).map_err(refused)?;
+            let block = view.block(subject, answers).map_err(refused)?;
             let refusal = block.panels().find_map(|panel| panel.refusal.clone());
             refusal.map_or(Ok(block), |refusal| Err(refused(refusal)))
         })

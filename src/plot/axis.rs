@@ -159,6 +159,8 @@ pub enum Scale {
     Offsets(f64),
     /// Numbers between two ends, logarithmically.
     Logarithms(f64, f64),
+    /// Another scale from its end to its beginning.
+    Reversed(Box<Self>),
 }
 
 impl Scale {
@@ -167,6 +169,29 @@ impl Scale {
         match Numbering::new(encoding.spec()) {
             Some(numbering) => Self::Rows(span, numbering),
             None => Self::Cells(span),
+        }
+    }
+
+    /// Returns the scale from its end to its beginning.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Reversed(scale) => *scale,
+            scale => Self::Reversed(Box::new(scale)),
+        }
+    }
+
+    /// Returns whether the scale runs from its end to its beginning.
+    pub fn is_reversed(&self) -> bool {
+        matches!(self, Self::Reversed(_))
+    }
+
+    /// Returns the named groups of cells; empty if there are none.
+    pub fn groups(&self) -> &[(Span, String)] {
+        match self {
+            Self::Groups(_, groups) => groups,
+            Self::Reversed(scale) => scale.groups(),
+            _ => &[],
         }
     }
 
@@ -179,6 +204,7 @@ impl Scale {
                 let ends = [cells.start, cells.end].map(|row| position(numbering.position(row)));
                 ends.into_iter().max_by_key(|label| label.chars().count())
             }
+            Self::Reversed(scale) => scale.widest_label(),
             _ => None,
         }
     }
@@ -193,6 +219,7 @@ impl Scale {
             Self::Values(low, high) => between(*low, *high, value),
             Self::Offsets(last) => between(0.0, last.ln(), value.max(1.0).ln()),
             Self::Logarithms(low, high) => between(low.ln(), high.ln(), value.ln()),
+            Self::Reversed(scale) => 1.0 - scale.part(value),
         }
     }
 
@@ -203,6 +230,7 @@ impl Scale {
             Self::Values(low, high) => low + (high - low) * part,
             Self::Offsets(last) => (last.ln() * part).exp(),
             Self::Logarithms(low, high) => (low.ln() + (high.ln() - low.ln()) * part).exp(),
+            Self::Reversed(scale) => scale.at(1.0 - part),
         }
     }
 
@@ -211,11 +239,15 @@ impl Scale {
         match self {
             Self::Cells(_) | Self::Rows(..) | Self::Groups(..) => float(cell) + 0.5,
             Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => float(cell),
+            Self::Reversed(scale) => scale.middle(cell),
         }
     }
 
     /// Returns the span of cells or values that is in view.
     pub fn span(&self) -> Span {
+        if let Self::Reversed(scale) = self {
+            return scale.span();
+        }
         Span {
             start: self.at(0.0),
             end: self.at(1.0),
@@ -224,13 +256,17 @@ impl Scale {
 
     /// Returns the cell or the whole offset at a part of the axis from 0 to 1, if it is one of `cells`.
     pub fn cell(&self, part: f64, cells: usize) -> Option<usize> {
+        if let Self::Reversed(scale) = self {
+            // Both scales have the edge at their beginning, not the one at their end.
+            return scale.cell((1.0 - part).next_down(), cells);
+        }
         if !(0.0..1.0).contains(&part) {
             return None;
         }
         let value = self.at(part);
         let cell = match self {
             Self::Cells(_) | Self::Rows(..) | Self::Groups(..) => value,
-            Self::Values(..) | Self::Offsets(_) | Self::Logarithms(..) => value.round(),
+            _ => value.round(),
         };
         (cell >= 0.0 && natural(cell) < cells).then(|| natural(cell))
     }

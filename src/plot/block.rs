@@ -55,6 +55,11 @@ impl Block {
     pub fn panels(&self) -> impl Iterator<Item = &Panel> {
         self.rows.iter().flat_map(|row| &row.panels)
     }
+
+    /// Returns the panels, to be changed, row by row.
+    pub fn panels_mut(&mut self) -> impl Iterator<Item = &mut Panel> {
+        self.rows.iter_mut().flat_map(|row| &mut row.panels)
+    }
 }
 
 /// How the panels of a pane are arranged, if that depends on the room.

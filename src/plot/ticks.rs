@@ -53,6 +53,7 @@ pub fn ticks(scale: &Scale, length: f64, gap: f64) -> Vec<Tick> {
         Scale::Values(low, high) => values(*low, *high, (length / gap.max(1e-9)).max(1.0)),
         Scale::Offsets(last) => powers(1.0, *last, length, gap),
         Scale::Logarithms(low, high) => powers(*low, *high, length, gap),
+        Scale::Reversed(scale) => ticks(scale, length, gap),
     }
 }
 

@@ -64,6 +64,8 @@ pub enum Change {
     ToggleReversed,
     /// Switch between positions along x and positions along y.
     ToggleTransposed,
+    /// Switch between pictures that begin at the bottom and at the top.
+    ToggleFromTop,
     /// Switch between all sines before all cosines and the stored order.
     ToggleRegrouped,
     /// Set what the pane of strips shows.
@@ -193,6 +195,7 @@ impl Change {
             Self::ColorMap(map) => views.color_map = map,
             Self::ToggleReversed => views.reversed ^= true,
             Self::ToggleTransposed => views.transposed ^= true,
+            Self::ToggleFromTop => views.from_top ^= true,
             Self::ToggleRegrouped => views.regrouped ^= true,
             Self::Ways(ways) => views.ways = ways,
             Self::ToggleOwnScales => views.own_scales ^= true,

@@ -31,6 +31,9 @@ pub struct Views {
     pub range: Option<(f64, f64)>,
     /// Whether dimensions run along x and positions upward; otherwise positions run along x.
     pub transposed: bool,
+    /// Whether pictures of cells begin at the top, with row 0 or dimension 0 above the others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub from_top: bool,
     /// Whether all sines are shown before all cosines.
     pub regrouped: bool,
     /// What a pixel of the heatmap says about its cells.
@@ -69,6 +72,7 @@ impl Default for Views {
             reversed: false,
             range: None,
             transposed: false,
+            from_top: false,
             regrouped: false,
             reduction: Reduction::Mean,
             ways: Ways::default(),

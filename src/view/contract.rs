@@ -47,6 +47,22 @@ pub trait View: Sync {
     fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal>;
 }
 
+impl dyn View + '_ {
+    /// Describes what the view shows as it is looked at: pictures of cells begin at the top if the session has them so.
+    ///
+    /// # Errors
+    /// As [`View::describe`].
+    pub fn block(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
+        let mut block = self.describe(subject, answers)?;
+        if subject.views.from_top {
+            for panel in block.panels_mut().filter(|panel| panel.cells().is_some()) {
+                panel.y.scale = panel.y.scale.clone().reversed();
+            }
+        }
+        Ok(block)
+    }
+}
+
 /// What a view uses of a specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {

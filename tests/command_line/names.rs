@@ -15,12 +15,25 @@ fn names_are_understood_whatever_their_capitals_and_signs() {
         table("--convention Tensor2Tensor --d-model 8"),
         table("--convention tensor2tensor --d-model 8")
     );
+    for (others, ours) in [
+        ("--scheme rotary", "--scheme rope"),
+        ("--convention t2t", "--convention tensor2tensor"),
+        ("--storage-precision float16", "--storage-precision f16"),
+    ] {
+        assert_eq!(
+            table(&format!("{others} --d-model 8")),
+            table(&format!("{ours} --d-model 8"))
+        );
+    }
+    let code = done(folder.path(), "code numpy");
+    assert_eq!(done(folder.path(), "Code NumPy"), code);
+    done(folder.path(), "Export three_ways -o ways.png");
     done(folder.path(), "table --sweep D-Model=4,8 -o d{d-model}.npy");
     let code = |language: &str| done(folder.path(), &format!("code {language}"));
     assert_eq!(code("torch"), code("pytorch"));
     assert_eq!(code("NumPy"), code("numpy"));
     let chinese = |language: &str| String::from_utf8(run(folder.path(), &format!("--lang {language} table")).stderr);
-    for language in ["zh-CN", "zh_CN.UTF-8", "ZH"] {
+    for language in ["zh-CN", "zh_CN.UTF-8", "ZH", "Chinese", "中文"] {
         assert_eq!(chinese(language), chinese("zh"), "{language}");
     }
     done(
@@ -40,6 +53,11 @@ fn a_name_that_is_nearly_right_is_answered_with_the_right_one() {
         ("table -o x.npy --preset of-by-one", "did you mean off-by-one?"),
         ("table -o x.npy --layout concatt", "did you mean concat?"),
         ("table -o x.npy --dmodel 8", "did you mean --d-model?"),
+        ("table -o x.npy --dim 8", "did you mean --d-model?"),
+        ("table -o x.npy --rope_theta 5e5", "did you mean --base?"),
+        ("table -o x.npy --seq-len=5", "did you mean --max-len?"),
+        ("export heatmaps -o x.png", "did you mean heatmap?"),
+        ("export difference -o x.png --versus=--theta", "did you mean --base?"),
         ("tabel -o x.npy", "did you mean table?"),
         ("export heatmpa -o x.png", "did you mean heatmap?"),
         ("code nunpy", "did you mean numpy?"),

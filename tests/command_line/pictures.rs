@@ -9,7 +9,7 @@ use poscope::field::{Span, WindowAxis, cosine};
 use poscope::plot::palette::{Palette, UNDEFINED};
 use poscope::session::ColorMap;
 
-use crate::{done, run};
+use crate::{done, refused, run};
 
 /// A decoded PNG.
 pub(crate) struct Image {
@@ -199,6 +199,43 @@ fn transposed_dimensions_run_to_the_right_and_positions_up() {
             assert_eq!(transposed.at(29 - y, 19 - x), averaged.at(x, y));
         }
     }
+}
+
+#[test]
+fn with_origin_upper_a_picture_starts_at_the_top() {
+    for command in [
+        "heatmap",
+        "similarity",
+        "heatmap --transpose",
+        "difference --versus=--start=1",
+    ] {
+        let lower = export(&format!("{command} --size 40x32"));
+        let upper = export(&format!("{command} --size 40x32 --origin upper"));
+        for (x, y) in (0..32).flat_map(|y| (0..40).map(move |x| (x, y))) {
+            assert_eq!(upper.at(x, y), lower.at(x, 31 - y), "{command}: {x}, {y}");
+        }
+    }
+    // In a figure with axes the ticks go with the cells.
+    let folder = tempfile::tempdir().unwrap();
+    let heights = |options: &str| {
+        done(folder.path(), &format!("export heatmap -o a.svg {options}"));
+        let svg = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+        // Labels of the vertical axis end at it.
+        ["0", "14"].map(|label| {
+            let end = format!("text-anchor=\"end\">{label}<");
+            let text = svg.split("<text ").find(|text| text.contains(&end)).unwrap();
+            let y = text.split(" y=\"").nth(1).unwrap().split('"').next().unwrap();
+            y.parse::<f64>().unwrap()
+        })
+    };
+    let [zero, last] = heights("");
+    assert!(zero > last, "{zero} {last}");
+    let [zero, last] = heights("--origin upper");
+    assert!(zero < last, "{zero} {last}");
+    let said = refused(&["export", "wavelengths", "-o", "x.png", "--origin", "upper"]);
+    assert!(said.contains("--origin"), "{said}");
+    let said = refused(&["export", "heatmap", "-o", "x.png", "--origin", "top"]);
+    assert!(said.contains("\"top\"") && said.contains("lower, upper"), "{said}");
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! One cursor in all views: hovering, pinning, panning and zooming.
 
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Color32, Event, Key, Modifiers, Pos2, Rect, Shape, pos2, vec2};
+use eframe::egui::{Color32, Event, Key, Modifiers, Pos2, Rect, Shape, ThemePreference, pos2, vec2};
+use poscope::app::App;
 use poscope::encoding::Scheme;
 use poscope::field::Span;
 use poscope::session::{Pin, Session};
+use poscope::text::Language;
 
-use super::stage::{Stage, heatmap, strip};
+use super::stage::{FIRST_SIZE, Stage, heatmap, preferences, strip};
+use crate::common::{paintable, picture};
 
 /// The middle of a cell of a plot that shows so many cells along x and upward.
 fn cell(plot: Rect, (x, y): (usize, usize), (along_x, upward): (usize, usize)) -> Pos2 {
@@ -264,6 +267,37 @@ fn what_is_under_the_pointer_follows_the_axes() {
     stage.harness.run_steps(4);
     stage.click_at(at(&stage, 20, 8));
     assert_eq!(stage.session().views.pin, pin(20, 1), "the first cosine");
+}
+
+#[test]
+fn a_picture_that_starts_at_the_top_has_its_cells_and_the_arrow_keys_the_other_way_round() {
+    let mut stage = Stage::build(FIRST_SIZE, 1.0, ThemePreference::Light, |ctx| {
+        paintable(ctx);
+        let chosen = preferences(Language::English, ThemePreference::Light);
+        App::new(ctx, chosen, Session::default(), None)
+    });
+    // The pixel of a cell before, and of the same cell after.
+    let color = |stage: &mut Stage, place: Pos2| {
+        let picture = picture(&stage.harness);
+        *picture.get_pixel(place.x as u32, place.y as u32)
+    };
+    stage.hover(Pos2::ZERO);
+    let [before, below] = [at(&stage, 20, 12), at(&stage, 20, 3)].map(|place| color(&mut stage, place));
+    stage.click(words!("toolbar.view"));
+    stage.click(words!("view.from_top"));
+    stage.key(Key::Escape);
+    stage.hover(Pos2::ZERO);
+    assert!(stage.session().views.from_top);
+    let mirrored = at(&stage, 20, 3);
+    assert_eq!(color(&mut stage, mirrored), before);
+    let mirrored = at(&stage, 20, 12);
+    assert_eq!(color(&mut stage, mirrored), below);
+    stage.click_at(at(&stage, 20, 12));
+    assert_eq!(stage.session().views.pin, pin(20, 3));
+    stage.key(Key::ArrowUp);
+    assert_eq!(stage.session().views.pin, pin(20, 2), "up on the screen");
+    stage.key(Key::ArrowDown);
+    assert_eq!(stage.session().views.pin, pin(20, 3));
 }
 
 #[test]

@@ -156,7 +156,7 @@ impl ExportOrder {
                 is_live: true,
                 ..Subject::of(&self.shown(), self.language).ok()?
             };
-            view.describe(&subject, &mut InPlace::new(&cancel)).ok()
+            view.block(&subject, &mut InPlace::new(&cancel)).ok()
         });
         let block = block.ok_or(FileError::Cancelled)?;
         let panels: Vec<&Panel> = block.panels().filter(|panel| panel.is_plain).collect();
@@ -168,6 +168,7 @@ impl ExportOrder {
             rows: Some(cells.rows),
             columns: Some(cells.columns),
             transposed: cells.transposed || (self.session.views.transposed && name == "three-ways"),
+            from_top: panels[0].y.scale.is_reversed(),
             size,
             background: if self.choices.transparent {
                 Background::Transparent

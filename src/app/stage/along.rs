@@ -92,7 +92,12 @@ impl<'a> Along<'a> {
     pub fn zoomed(self, about: f32, factor: f32, cells: usize) -> Span {
         let whole = float(cells).max(1.0);
         let length = (self.scale.span().length() / f64::from(factor)).clamp(1.0, whole);
-        let start = self.value(about) - self.part(about) * length;
+        let part = if self.scale.is_reversed() {
+            1.0 - self.part(about)
+        } else {
+            self.part(about)
+        };
+        let start = self.value(about) - part * length;
         span_within(start, start + length, cells)
     }
 
@@ -150,6 +155,27 @@ mod tests {
         assert!((whole(&scale).zoomed(350.0, 1e9, 50).length() - 1.0).abs() < 1e-9);
         assert_eq!(whole(&again).panned(1e6, 50), Span { start: 0.0, end: 25.0 });
         assert_eq!(whole(&again).panned(-1e6, 50), Span { start: 25.0, end: 50.0 });
+    }
+
+    #[test]
+    fn a_reversed_axis_has_its_cells_the_other_way_round_and_pans_and_zooms_as_the_pointer_moves() {
+        let scale = Scale::Cells(Span::whole(50)).reversed();
+        let along = whole(&scale);
+        assert!((along.middle(0) - 595.0).abs() < 1e-4);
+        let cell = |screen| scale.cell(along.part(screen), 50);
+        assert_eq!(
+            [cell(595.0), cell(100.1), cell(100.0), cell(600.1)],
+            [Some(0), Some(49), Some(49), None]
+        );
+        let zoomed = along.zoomed(200.0, 2.0, 50);
+        let [start, end] = [zoomed.start, zoomed.end];
+        assert!((start - 20.0).abs() < 1e-9 && (end - 45.0).abs() < 1e-9, "{zoomed:?}");
+        let again = Scale::Cells(zoomed).reversed();
+        assert!((whole(&again).value(200.0) - along.value(200.0)).abs() < 1e-9);
+        // What was under the pointer stays under it.
+        let panned = whole(&again).panned(10.0, 50);
+        assert!((panned.start - 20.5).abs() < 1e-9, "{panned:?}");
+        assert_eq!(along.boxed(118.0, 143.0, 50), Span { start: 45.0, end: 49.0 });
     }
 
     #[test]

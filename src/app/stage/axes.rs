@@ -72,7 +72,7 @@ impl Stage<'_> {
         let (font, color) = (small_font(), self.ink.weak);
         let widest = x.scale.widest_label().unwrap_or_else(|| "1,000,000".to_owned());
         let widest = width(painter, &widest, &font);
-        let is_group = matches!(x.scale, Scale::Groups(..));
+        let is_group = !x.scale.groups().is_empty();
         let mut end = f32::NEG_INFINITY;
         for Tick { at, label } in ticks(x.scale, x.length().into(), f64::from(widest + GAP)) {
             let at = x.screen(at);
@@ -99,7 +99,7 @@ impl Stage<'_> {
     /// reach the line above or the labels along x; one that would overlap another is left out.
     fn beside(&self, painter: &Painter, plot: Rect, y: Along<'_>, is_inside: bool) {
         let (font, color) = (small_font(), self.ink.weak);
-        let is_group = matches!(y.scale, Scale::Groups(..));
+        let is_group = !y.scale.groups().is_empty();
         let (top, bottom) = if is_inside {
             (plot.top() - 1.0, plot.bottom() + 1.0)
         } else {
@@ -134,10 +134,7 @@ impl Stage<'_> {
     fn borders(&self, painter: &Painter, panel: &Panel, plot: Rect, along: [Along<'_>; 2]) {
         let stroke = Stroke::new(1.5, self.ink.text);
         for (is_x, axis) in [(true, &panel.x), (false, &panel.y)] {
-            let Scale::Groups(_, groups) = &axis.scale else {
-                continue;
-            };
-            for (span, _) in groups.iter().skip(1) {
+            for (span, _) in axis.scale.groups().iter().skip(1) {
                 let at = along[usize::from(!is_x)].screen(span.start);
                 painter.line_segment(across(plot, is_x, at), stroke);
             }
@@ -157,7 +154,7 @@ impl Stage<'_> {
             let Rangef { min: high, max: low } = y.range(side.span);
             let middle = f32::midpoint(low.min(plot.bottom()), high.max(plot.top()));
             let is_free =
-                last - middle >= font.size + 2.0 && (plot.top() + 6.0..=plot.bottom() - 6.0).contains(&middle);
+                (last - middle).abs() >= font.size + 2.0 && (plot.top() + 6.0..=plot.bottom() - 6.0).contains(&middle);
             if !is_free {
                 continue;
             }

@@ -68,7 +68,12 @@ impl Stage<'_> {
             let Window { rows, columns } = query.window;
             let (old_x, old_y) = cells.in_order((rows.span, columns.span));
             let target = Rect::from_x_y_ranges(x.range(old_x), y.range(old_y));
-            let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            let (top, bottom) = if panel.y.scale.is_reversed() {
+                (1.0, 0.0)
+            } else {
+                (0.0, 1.0)
+            };
+            let uv = Rect::from_min_max(pos2(0.0, top), pos2(1.0, bottom));
             let tint = if is_old { OLD } else { Color32::WHITE };
             ui.painter_at(plot).image(texture, target, uv, tint);
         }

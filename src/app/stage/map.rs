@@ -34,6 +34,11 @@ impl Stage<'_> {
         let [x_span, y_span] = in_order([positions, dimensions]);
         let [x_whole, y_whole] = in_order([Span::whole(max_len), Span::whole(d_model)]).map(Scale::Cells);
         let x = Along::new(&x_whole, area.left(), area.right());
+        let y_whole = if subject.views.from_top {
+            y_whole.reversed()
+        } else {
+            y_whole
+        };
         let y = Along::new(&y_whole, area.bottom(), area.top());
         let response = ui.interact(area, ui.scope_id().with((self.place, "map")), Sense::click_and_drag());
         let name = tr!(

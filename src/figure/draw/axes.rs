@@ -24,7 +24,7 @@ impl Pen<'_> {
             let mut end = f64::NEG_INFINITY;
             for Tick { at, label } in ticks(&axis.scale, plot.width, gap) {
                 let x = plot.x + plot.width * axis.scale.part(at);
-                let is_group = matches!(axis.scale, Scale::Groups(..));
+                let is_group = !axis.scale.groups().is_empty();
                 if !is_group {
                     let to = [x, plot.bottom() + letters.stroke];
                     self.elements
@@ -38,17 +38,15 @@ impl Pen<'_> {
                 let y = plot.bottom() + letters.tick_gap() + DIGIT * letters.tick;
                 self.text(&label, [x, y], letters.tick, weak, Anchor::Middle);
             }
-            if let Scale::Groups(_, groups) = &axis.scale {
-                for (span, _) in groups.iter().skip(1) {
-                    let x = plot.x + plot.width * axis.scale.part(span.start);
-                    self.elements.line(
-                        [x, plot.y],
-                        [x, plot.bottom()],
-                        0.09 * letters.name,
-                        self.ink.text,
-                        None,
-                    );
-                }
+            for (span, _) in axis.scale.groups().iter().skip(1) {
+                let x = plot.x + plot.width * axis.scale.part(span.start);
+                self.elements.line(
+                    [x, plot.y],
+                    [x, plot.bottom()],
+                    0.09 * letters.name,
+                    self.ink.text,
+                    None,
+                );
             }
         }
         if !axis.name.is_empty() {
@@ -71,12 +69,10 @@ impl Pen<'_> {
             let ticks = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
             let y = |part| height_of(panel, plot, part);
             widest = self.upward_ticks(&axis.scale, ticks, y, (plot.x, Anchor::End));
-            if let Scale::Groups(_, groups) = &axis.scale {
-                for (span, _) in groups.iter().skip(1) {
-                    let y = plot.bottom() - plot.height * axis.scale.part(span.start);
-                    self.elements
-                        .line([plot.x, y], [plot.right(), y], 0.09 * letters.name, self.ink.text, None);
-                }
+            for (span, _) in axis.scale.groups().iter().skip(1) {
+                let y = plot.bottom() - plot.height * axis.scale.part(span.start);
+                self.elements
+                    .line([plot.x, y], [plot.right(), y], 0.09 * letters.name, self.ink.text, None);
             }
             widest = f64::max(widest, self.beside.labels) + letters.tick_gap();
         }
@@ -108,10 +104,10 @@ impl Pen<'_> {
             [edge, beside(letters.stroke)]
         };
         let (mut widest, mut last) = (0.0, f64::INFINITY);
-        ticks.sort_by(|a, b| a.at.total_cmp(&b.at));
+        ticks.sort_by(|a, b| scale.part(a.at).total_cmp(&scale.part(b.at)));
         for Tick { at, label } in ticks {
             let y = y(scale.part(at));
-            if !matches!(scale, Scale::Groups(..)) {
+            if scale.groups().is_empty() {
                 self.elements.line([from, y], [to, y], 0.07 * letters.name, weak, None);
             }
             if last - y < 1.1 * letters.tick {
@@ -147,9 +143,10 @@ impl Pen<'_> {
         let mut last = f64::INFINITY;
         for side in panel.beside() {
             let y = |cell: f64| plot.bottom() - plot.height * panel.y.scale.part(cell).clamp(0.0, 1.0);
-            let (low, high) = (y(side.span.start), y(side.span.end));
+            let (start, end) = (y(side.span.start), y(side.span.end));
+            let (low, high) = (start.max(end), start.min(end));
             let middle = f64::midpoint(low, high);
-            if last - middle < 1.2 * letters.tick || middle < plot.y || middle > plot.bottom() {
+            if (last - middle).abs() < 1.2 * letters.tick || middle < plot.y || middle > plot.bottom() {
                 continue;
             }
             last = middle;

@@ -5,7 +5,7 @@ use crate::encoding::float;
 use crate::figure::lettering::{width, wrapped};
 use crate::figure::svg::{Anchor, SvgText};
 use crate::plot::layout::Rect;
-use crate::plot::{Mark, Panel, Stretch};
+use crate::plot::{Mark, Panel, Scale, Stretch};
 
 impl Pen<'_> {
     pub(super) fn marks(&mut self, panel: &Panel, plot: Rect) {
@@ -70,7 +70,7 @@ impl Pen<'_> {
     /// Blanks a stretch of an axis where there is nothing, with words that say why if they fit.
     pub(super) fn void(&mut self, along: &Stretch, words: &str, panel: &Panel, plot: Rect) {
         let scale = if along.is_x { &panel.x.scale } else { &panel.y.scale };
-        let [start, end] = [along.span.start, along.span.end].map(|at| scale.part(at).clamp(0.0, 1.0));
+        let (start, end) = parts(scale, [along.span.start, along.span.end]);
         if end <= start {
             return;
         }
@@ -125,7 +125,7 @@ impl Pen<'_> {
     fn held(&mut self, mark: &Mark, panel: &Panel, plot: Rect) {
         let stroke = 0.12 * self.letters.name;
         let scale = if mark.is_x { &panel.x.scale } else { &panel.y.scale };
-        let [start, end] = [mark.at, mark.at + 1.0].map(|at| scale.part(at).clamp(0.0, 1.0));
+        let (start, end) = parts(scale, [mark.at, mark.at + 1.0]);
         let length = if mark.is_x { plot.width } else { plot.height };
         let middle = f64::midpoint(start, end);
         if panel.cells().is_none() {
@@ -169,4 +169,10 @@ fn beside(taken: &[[f64; 2]], [middle, half]: [f64; 2], plot: Rect) -> f64 {
         (true, true) if is_before => before,
         _ => after,
     }
+}
+
+/// Returns the parts of an axis between which a stretch of it lies, the smaller one first, as far as it is in view.
+fn parts(scale: &Scale, ends: [f64; 2]) -> (f64, f64) {
+    let [a, b] = ends.map(|at| scale.part(at).clamp(0.0, 1.0));
+    (a.min(b), a.max(b))
 }

@@ -24,6 +24,7 @@ const CRISP: f64 = 3.0;
 pub(super) struct PlainPanel {
     look: Look,
     transposed: bool,
+    from_top: bool,
     across: Patches,
     up: Patches,
     pub(super) left: u64,
@@ -125,6 +126,7 @@ impl PlainPanel {
         Self {
             look,
             transposed: options.transposed,
+            from_top: options.from_top,
             across,
             up,
             left: 0,
@@ -142,8 +144,9 @@ impl PlainPanel {
 
     /// Returns the line in which row y of the picture lies, if it lies in this panel.
     pub(super) fn line(&self, y: u64) -> Option<usize> {
-        let from_top = y.checked_sub(self.top)?;
-        Some(self.up.patch(self.up.pixels.checked_sub(from_top + 1)?))
+        let down = y.checked_sub(self.top)?;
+        let up = self.up.pixels.checked_sub(down + 1)?;
+        Some(self.up.patch(if self.from_top { down } else { up }))
     }
 
     /// Computes the band in which a line lies, unless it is already there.
@@ -153,9 +156,13 @@ impl PlainPanel {
         }
         // Bands are counted from the top, the order in which the picture is written.
         let lines_in_band = (BAND_CELLS / self.across.patches.pixels).max(1);
-        let from_top = (self.up.patches.pixels - 1 - line) / lines_in_band * lines_in_band;
-        let end = self.up.patches.pixels - from_top;
-        let lines = end.saturating_sub(lines_in_band)..end;
+        let all = self.up.patches.pixels;
+        let above = if self.from_top { line } else { all - 1 - line } / lines_in_band * lines_in_band;
+        let lines = if self.from_top {
+            above..(above + lines_in_band).min(all)
+        } else {
+            (all - above).saturating_sub(lines_in_band)..all - above
+        };
         *band = ColoredLines::default();
         let paints = if self.across.cells.is_some() && self.up.cells.is_some() && has_cheap_cells(&self.look.field) {
             self.cells(lines.clone(), cancel)
