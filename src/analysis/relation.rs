@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{Encoding, Rotated, SchemeKind};
+use crate::encoding::{ColumnLaw, Encoding, Rotated, SchemeKind, float};
 use crate::field::{Field, cosine, is_function_of_offset};
 
 /// What a table says about two positions, the first of which is the query's.
@@ -101,7 +101,7 @@ impl Relation {
             What::Score(rotated) => rotated.largest(),
             What::Bias { head } => match &self.encoding.columns()[*head] {
                 // The range of the head alone, if it is known without going through all offsets.
-                law if law.has_closed_form() => law.largest(0..self.encoding.max_len().max(2)).abs(),
+                law @ ColumnLaw::Distance { .. } => law.bias(float((self.encoding.max_len() - 1).max(1))).abs(),
                 _ => {
                     let (low, high) = self.encoding.bounds();
                     low.abs().max(high.abs())

@@ -2,10 +2,10 @@
 
 use super::CodeError;
 use super::expr::{Axes, Expr, Function, Name};
-use super::recipe::{HEAD, HEADS, LookupRecipe, OFFSET, Recipe, TableRecipe};
+use super::recipe::{HEAD, HEADS, LookupRecipe, OFFSET, ROW, Recipe, TableRecipe};
 use crate::encoding::relative::Far;
 use crate::encoding::t5::{Keys, Shows};
-use crate::encoding::{Encoding, Spec, natural};
+use crate::encoding::{Encoding, Spec, float, natural};
 
 const POWER: Name = Name::whole("power", "m", Axes::ONE);
 /// The slope of a head.
@@ -16,6 +16,10 @@ const CLIP: Name = Name::whole("clip", "K", Axes::ONE);
 const COUNT: Name = Name::whole("count", "c", Axes::ONE);
 const EXACT: Name = Name::whole("exact", "e", Axes::ONE);
 const DISTANCE: Name = Name::whole("distance", "o'", Axes::ROWS);
+const NUMBER: Name = Name::real("number", "n", Axes::ROWS);
+const MOST: Name = Name::whole("most", "M", Axes::ONE);
+const MIDDLE: Name = Name::whole("middle", "m", Axes::ONE);
+const GAP: Name = Name::whole("gap", "g", Axes::ROWS);
 const LAST: Name = Name::whole("last", "D", Axes::ONE);
 const SHARE: Name = Name::real("share", r"\lambda", Axes::ROWS);
 const FAR: Name = Name::real("far", "f", Axes::ROWS);
@@ -28,13 +32,43 @@ pub const MOST_NUMBERS: usize = 4096;
 /// Keeps numbers whole that are whole but for rounding.
 const ROUNDING: f64 = 1e-9;
 
-fn begin(spec: &Spec) -> Recipe {
-    Recipe::new((HEADS, spec.d_model), spec.max_len, OFFSET)
+/// The offsets of the rows, in a recipe whose buckets are those of distances.
+struct Sides {
+    /// The distance between the query and the key.
+    distance: Expr,
+    /// Whether half of the rows are for keys after the query.
+    both: bool,
+}
+
+impl Sides {
+    /// Begins a recipe.
+    fn begin(spec: &Spec) -> (Recipe, Self) {
+        let mut recipe = Recipe::new((HEADS, spec.d_model), spec.max_len, OFFSET);
+        let middle = spec.zero_offset_row();
+        let both = middle > 0;
+        let mut distance = OFFSET.e();
+        if both {
+            recipe.rows = ROW;
+            recipe.whole(MIDDLE, middle);
+            let apart = Expr::Call(Function::Apart, vec![ROW.e(), MIDDLE.e()]);
+            distance = recipe.noted(GAP, apart, "the offset is row - middle");
+        }
+        (recipe, Self { distance, both })
+    }
+
+    /// Returns one value for the keys after the query, and another for those before it.
+    fn pick(&self, recipe: &mut Recipe, after: Expr, before: Expr) -> Expr {
+        if self.both {
+            recipe.step(NUMBER, Expr::IfLess(Box::new([ROW.e(), MIDDLE.e(), after, before])))
+        } else {
+            before
+        }
+    }
 }
 
 /// Returns the recipe of ALiBi, with one slope per head.
 pub fn alibi(spec: &Spec) -> Recipe {
-    let mut recipe = begin(spec);
+    let (mut recipe, sides) = Sides::begin(spec);
     recipe.columns = Some((HEAD, HEADS.e()));
     let slope = |number: Expr, of: Name, eighths: usize| {
         let exponent = -(Expr::Whole(eighths) * number) / of.e();
@@ -56,7 +90,7 @@ pub fn alibi(spec: &Spec) -> Recipe {
         Expr::IfLess(Box::new(parts))
     };
     recipe.step(SLOPE, slopes);
-    recipe.table = TableRecipe::Cells(-SLOPE.e() * OFFSET.e());
+    recipe.table = TableRecipe::Cells(-SLOPE.e() * sides.distance);
     recipe
 }
 
@@ -67,7 +101,7 @@ pub fn alibi(spec: &Spec) -> Recipe {
 pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
     let spec = encoding.spec();
     let t5 = &spec.t5;
-    let mut recipe = begin(spec);
+    let (mut recipe, sides) = Sides::begin(spec);
     recipe.whole(BUCKETS, t5.buckets);
     recipe.whole(MAX_DISTANCE, t5.max_distance);
     match t5.keys {
@@ -80,14 +114,19 @@ pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
     };
     recipe.noted(EXACT, COUNT.e().quotient(2), "offsets with a bucket of their own");
     let ln = |distance: Expr| (distance / EXACT.e()).call(Function::Ln);
-    let distance = recipe.step(DISTANCE, OFFSET.e().greatest(EXACT));
+    let distance = recipe.step(DISTANCE, sides.distance.clone().greatest(EXACT));
     recipe.step(SHARE, ln(distance) / ln(MAX_DISTANCE.e()));
     let steps = SHARE.e() * (COUNT.e() - EXACT.e()) + ROUNDING;
     recipe.step(FAR, EXACT.e() + steps.call(Function::Floor));
     let shared = FAR.e().least(COUNT.e() - 1);
-    let bucket = Expr::IfLess(Box::new([OFFSET.e(), EXACT.e(), OFFSET.e(), shared]));
-    recipe.step(BUCKET, bucket);
-    of_buckets(recipe, encoding, BUCKET.e(), t5.shows)
+    let own = sides.distance.clone();
+    recipe.step(BUCKET, Expr::IfLess(Box::new([own.clone(), EXACT.e(), own, shared])));
+    let after = match t5.keys {
+        Keys::Both => BUCKET.e() + COUNT.e(),
+        Keys::Before => Expr::Real(0.0),
+    };
+    let bucket = sides.pick(&mut recipe, after, BUCKET.e());
+    of_buckets(recipe, encoding, bucket, t5.shows)
 }
 
 /// Returns the recipe of a bias per offset, or per bucket of offsets.
@@ -97,23 +136,32 @@ pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
 pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
     let spec = encoding.spec();
     let relative = &spec.relative;
-    let mut recipe = begin(spec);
+    let (mut recipe, sides) = Sides::begin(spec);
     recipe.whole(CLIP, relative.clip);
     let bucket = match relative.far {
-        Far::Clipped => recipe.step(NEAR, OFFSET.e().least(CLIP)),
+        Far::Clipped => recipe.step(NEAR, sides.distance.clone().least(CLIP)),
         Far::Logarithmic => {
             recipe.noted(EXACT, CLIP.e().quotient(2), "offsets with a bucket of their own");
             let ln = |distance: Expr| (distance / EXACT.e()).call(Function::Ln);
             let last = recipe.step(LAST, Expr::Whole(2) * CLIP.e() - 1);
-            let distance = recipe.step(DISTANCE, OFFSET.e().greatest(EXACT));
+            let distance = recipe.step(DISTANCE, sides.distance.clone().greatest(EXACT));
             recipe.step(SHARE, ln(distance) / ln(last));
             let steps = SHARE.e() * (EXACT.e() - 1) - ROUNDING;
             recipe.step(FAR, EXACT.e() + steps.call(Function::Ceil));
-            let bucket = Expr::IfLess(Box::new([OFFSET.e(), EXACT.e(), OFFSET.e(), FAR.e()]));
-            recipe.step(BUCKET, bucket)
+            let own = sides.distance.clone();
+            recipe.step(BUCKET, Expr::IfLess(Box::new([own.clone(), EXACT.e(), own, FAR.e()])))
         }
     };
-    of_buckets(recipe, encoding, bucket, relative.shows)
+    let signed = if !sides.both {
+        bucket
+    } else if relative.shows == Shows::Bucket {
+        sides.pick(&mut recipe, Expr::Real(0.0) - bucket.clone(), bucket)
+    } else {
+        // The table of drawn numbers begins with the farthest key after the query.
+        recipe.whole(MOST, most_after(spec));
+        sides.pick(&mut recipe, MOST.e() - bucket.clone(), MOST.e() + bucket)
+    };
+    of_buckets(recipe, encoding, signed, relative.shows)
 }
 
 /// Completes a recipe with the bucket numbers, or with the biases drawn for the buckets.
@@ -135,25 +183,35 @@ fn of_buckets(mut recipe: Recipe, encoding: &Encoding, bucket: Expr, shows: Show
 /// bucket that is skipped are 0.
 fn drawn(encoding: &Encoding) -> Result<Vec<Vec<f64>>, CodeError> {
     let spec = encoding.spec();
-    let mut numbers: Vec<Vec<f64>> = Vec::new();
+    let mut numbers: Vec<Option<Vec<f64>>> = Vec::new();
     let buckets = bucket_numbers(spec);
-    for offset in 0..spec.max_len {
+    let most = float(most_after(spec));
+    for row in 0..spec.max_len {
         let bucket = buckets
             .as_ref()
-            .and_then(|buckets| buckets.value(offset, 0))
+            .and_then(|buckets| buckets.value(row, 0))
             .unwrap_or(0.0);
-        let bucket = natural(bucket);
+        let bucket = natural(bucket + most);
         let count = (bucket + 1) * spec.d_model;
         if count > MOST_NUMBERS {
             return Err(CodeError::TooManyNumbers { limit: MOST_NUMBERS });
         }
         if bucket >= numbers.len() {
-            numbers.resize(bucket + 1, vec![0.0; spec.d_model]);
-            let bias = |head: usize| encoding.value(offset, head).unwrap_or(0.0);
-            numbers[bucket] = (0..spec.d_model).map(bias).collect();
+            numbers.resize(bucket + 1, None);
+        }
+        if numbers[bucket].is_none() {
+            let bias = |head: usize| encoding.value(row, head).unwrap_or(0.0);
+            numbers[bucket] = Some((0..spec.d_model).map(bias).collect());
         }
     }
-    Ok(numbers)
+    let skipped = || vec![0.0; spec.d_model];
+    Ok(numbers.into_iter().map(|row| row.unwrap_or_else(skipped)).collect())
+}
+
+/// Returns by how much the smallest bucket of a table is below 0.
+fn most_after(spec: &Spec) -> usize {
+    let farthest = bucket_numbers(spec).and_then(|buckets| buckets.value(0, 0));
+    natural(-farthest.unwrap_or(0.0))
 }
 
 /// Returns the encoding reduced to one head, and showing bucket numbers.

@@ -11,7 +11,22 @@
 //! is the number of heads.
 
 use super::scheme::Lowered;
+use super::setting::{Setting, one_of};
 use super::{ColumnLaw, Spec, float};
+
+one_of! {
+    /// The offsets of the rows of a table of biases.
+    pub enum Offsets {
+        /// From 0 to `max_len - 1`: keys before the query.
+        Before = "before",
+        /// From `-floor((max_len - 1)/2)` on: half of the keys are after the query.
+        Both = "both",
+    }
+}
+
+pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
+    vec![Setting::choice("offsets", &mut spec.offsets)]
+}
 
 /// Returns the slopes of `heads` heads, one per head; none for 0 heads.
 ///
@@ -42,7 +57,8 @@ fn of_power(heads: usize) -> Vec<f64> {
 pub(super) fn lower(spec: &Spec) -> Lowered {
     let slopes = slopes(spec.d_model);
     let steepest = slopes.iter().copied().fold(0.0, f64::max);
-    let farthest = float(spec.max_len - 1);
-    let columns = slopes.into_iter().map(|slope| ColumnLaw::Distance { slope });
+    let farthest = float(spec.max_len - 1 - spec.zero_offset_row());
+    let zero = float(spec.zero_offset_row());
+    let columns = slopes.into_iter().map(|slope| ColumnLaw::Distance { slope, zero });
     Lowered::new(columns.collect(), (-steepest * farthest, 0.0))
 }

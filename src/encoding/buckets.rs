@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::ColumnLaw;
 use super::drawn::{LARGEST, normal};
 use super::scheme::Lowered;
+use super::{ColumnLaw, Spec};
 
 /// The rule by which offsets share a bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +38,8 @@ pub enum Rule {
 pub struct Bucketed {
     /// The rule by which offsets share a bucket.
     pub rule: Rule,
+    /// The row of offset 0.
+    pub zero: usize,
     /// How the bias of a bucket is drawn; `None` if the bucket's number stands for the bias.
     pub drawn: Option<DrawnBias>,
 }
@@ -106,10 +108,12 @@ impl Rule {
 
 /// Returns one column per head for a rule that makes these buckets. If biases are drawn with a
 /// seed, the range is that of the biases themselves as long as they are few.
-pub(super) fn biases(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>, heads: usize) -> Lowered {
+pub(super) fn biases(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>, spec: &Spec) -> Lowered {
     const FEW: i64 = 1 << 18;
+    let (heads, zero) = (spec.d_model, spec.zero_offset_row());
     let head = |head| Bucketed {
         rule,
+        zero,
         drawn: seed.map(|seed| DrawnBias { seed, head }),
     };
     let columns = (0..heads).map(head);
@@ -129,8 +133,13 @@ pub(super) fn biases(rule: Rule, buckets: RangeInclusive<i64>, seed: Option<u64>
 }
 
 impl Bucketed {
+    /// Returns the value in a row.
+    pub fn at(&self, row: f64) -> f64 {
+        self.of_offset(row - self.zero as f64)
+    }
+
     /// Returns the value at an offset `query - key`.
-    pub fn at(&self, offset: f64) -> f64 {
+    pub fn of_offset(&self, offset: f64) -> f64 {
         self.of_bucket(self.rule.bucket(offset as i64))
     }
 

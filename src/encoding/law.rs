@@ -35,10 +35,12 @@ pub enum ColumnLaw {
         /// 0 is the lowest bit. Positions have at most 20 bits; higher bits are 0.
         bit: u32,
     },
-    /// `-slope * |p|`.
+    /// `-slope * |p - zero|`.
     Distance {
         /// Above 0.
         slope: f64,
+        /// The row of offset 0.
+        zero: f64,
     },
     /// A bias per bucket of offsets.
     Bucketed(Bucketed),
@@ -89,7 +91,7 @@ pub enum Between {
 }
 
 impl ColumnLaw {
-    /// Returns the value at a position, a whole number below 2^53; for a bias at an offset, which may be negative.
+    /// Returns the value in a row, a whole number below 2^53.
     ///
     /// Waves are within one unit in the last place of the true value, those of an amplitude other
     /// than 1 within 1.3 units of the amplitude; linear and bit columns are correctly rounded.
@@ -114,7 +116,7 @@ impl ColumnLaw {
                     0.0
                 }
             }
-            Self::Distance { slope } => -slope * position.abs(),
+            Self::Distance { slope, zero } => -slope * (position - zero).abs(),
             Self::Bucketed(bias) => bias.at(position),
             Self::Given(given) => given.at(position),
             Self::Drawn {
@@ -125,6 +127,22 @@ impl ColumnLaw {
                 let place = position as u64 * columns as u64 + column as u64;
                 deviation * normal(seed, place)
             }
+        }
+    }
+
+    /// Returns what a head adds to the score of a query and a key `offset = query - key` before it, which may be
+    /// negative; NaN if the law is not a bias.
+    ///
+    /// ```
+    /// use poscope::encoding::ColumnLaw;
+    /// let law = ColumnLaw::Distance { slope: 0.5, zero: 10.0 };
+    /// assert_eq!((law.bias(-3.0), law.at(7.0)), (-1.5, -1.5)); // row 7 of a table whose row 10 is offset 0
+    /// ```
+    pub fn bias(&self, offset: f64) -> f64 {
+        match *self {
+            Self::Distance { slope, .. } => -slope * offset.abs(),
+            Self::Bucketed(bias) => bias.of_offset(offset),
+            _ => f64::NAN,
         }
     }
 
@@ -140,8 +158,10 @@ impl ColumnLaw {
                 run: divisor,
             },
             // Rows are not negative.
-            Self::Distance { slope } => Summed::Line { rise: -slope, run: 1.0 },
-            Self::Rounded(_) | Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => Summed::Rows,
+            Self::Distance { slope, zero: 0.0 } => Summed::Line { rise: -slope, run: 1.0 },
+            Self::Distance { .. } | Self::Rounded(_) | Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => {
+                Summed::Rows
+            }
         }
     }
 
@@ -155,7 +175,7 @@ impl ColumnLaw {
     ///
     /// ```
     /// use poscope::encoding::ColumnLaw;
-    /// assert_eq!(ColumnLaw::Distance { slope: 0.5 }.largest(0..5), -2.0);
+    /// assert_eq!(ColumnLaw::Distance { slope: 0.5, zero: 0.0 }.largest(0..5), -2.0);
     /// ```
     pub fn largest(&self, rows: Range<usize>) -> f64 {
         let (first, last) = (float(rows.start), float(rows.end.saturating_sub(1)));

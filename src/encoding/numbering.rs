@@ -1,4 +1,4 @@
-//! The position of each row of a table whose rows are not simply numbered from 0.
+//! The position or offset of each row of a table whose rows are not simply numbered from 0.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,7 @@ use super::{Direction, Scheme, Spec, float, natural};
 /// unsigned             start + step |row - floor((L - 1)/2)|
 /// ```
 ///
+/// The rows of a table of biases are offsets, of keys on both sides of the query if the specification says so.
 /// Strategies beyond a trained length do not count here: a row that restarts keeps its token's position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Numbering {
@@ -34,6 +35,10 @@ impl Numbering {
     /// assert_eq!((numbering.position(0), numbering.position(49)), (49.0, 0.0));
     /// ```
     pub fn new(spec: &Spec) -> Option<Self> {
+        if spec.zero_offset_row() > 0 {
+            let (start, step, middle) = (-float(spec.zero_offset_row()), 1.0, None);
+            return Some(Self { start, step, middle });
+        }
         let conventions = &spec.conventions;
         let (start, step, last) = (conventions.start, conventions.step, float(spec.max_len) - 1.0);
         let (start, step, middle) = match conventions.direction {

@@ -54,9 +54,10 @@ one_of! {
 }
 
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
-    let relative = &mut spec.relative;
+    let (relative, offsets) = (&mut spec.relative, &mut spec.offsets);
     let is_drawn = relative.shows == Shows::Bias;
     vec![
+        Setting::choice("offsets", offsets),
         Setting::choice("far", &mut relative.far),
         Setting::whole("clip", &mut relative.clip, 4, 1_048_576),
         Setting::choice("relative_shows", &mut relative.shows),
@@ -76,5 +77,5 @@ pub(super) fn lower(spec: &Spec) -> Lowered {
     };
     // Logarithmic buckets go on beyond the last distance, growing wider and wider.
     let most = rule.bucket(i64::try_from(spec.max_len.max(clip)).unwrap_or(i64::MAX));
-    biases(rule, -most..=most, shows.seed(seed), spec.d_model)
+    biases(rule, -most..=most, shows.seed(seed), spec)
 }

@@ -157,11 +157,12 @@ impl Scheme {
     pub(super) fn settings(self, spec: &mut Spec) -> Vec<Setting<'_>> {
         match self {
             Self::Sinusoidal => sinusoidal::settings(spec),
-            Self::Index | Self::Binary | Self::Alibi | Self::Nope => Vec::new(),
+            Self::Index | Self::Binary | Self::Nope => Vec::new(),
             Self::Normalized => normalized::settings(spec),
             Self::Grid => grid::settings(spec),
             Self::Learned => learned::settings(spec),
             Self::Rope => rope::settings(spec),
+            Self::Alibi => alibi::settings(spec),
             Self::T5 => t5::settings(spec),
             Self::Relative => relative::settings(spec),
         }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::alibi::Offsets;
 use super::beyond::{self, Beyond};
 use super::grid::Grid;
 use super::learned::{self, Learned, LearnedTable};
@@ -11,7 +12,7 @@ use super::rope::Rope;
 use super::scheme::Lowered;
 use super::setting::{Setting, read, whole, within};
 use super::t5::T5;
-use super::{Conventions, Direction, Scheme, SpecError, float, natural};
+use super::{Conventions, Direction, Scheme, SchemeKind, SpecError, float, natural};
 
 /// Everything a person can choose about an encoding. Plain data;
 /// [`Encoding::new`](super::Encoding::new) checks once that it is within the limits.
@@ -47,6 +48,9 @@ pub struct Spec {
     /// How query and key are rotated (RoPE).
     #[serde(default)]
     pub rope: Rope,
+    /// The offsets of the rows (biases).
+    #[serde(default)]
+    pub offsets: Offsets,
     /// Which offsets share a bias (T5).
     #[serde(default)]
     pub t5: T5,
@@ -69,6 +73,7 @@ impl Default for Spec {
             grid: Grid::default(),
             learned: Learned::default(),
             rope: Rope::default(),
+            offsets: Offsets::default(),
             t5: T5::default(),
             relative: Relative::default(),
         }
@@ -85,6 +90,20 @@ impl Spec {
             Scheme::T5 => self.t5.shows.seed(self.t5.seed).map(|_| self.t5.seed),
             Scheme::Relative => self.relative.shows.seed(self.relative.seed).map(|_| self.relative.seed),
             _ => None,
+        }
+    }
+
+    /// Returns the row of offset 0 in a table of biases: 0, or the middle one if keys after the query have rows as well.
+    ///
+    /// ```
+    /// use poscope::encoding::{Scheme, Spec, alibi::Offsets};
+    /// let spec = Spec { scheme: Scheme::Alibi, offsets: Offsets::Both, max_len: 50, ..Spec::default() };
+    /// assert_eq!(spec.zero_offset_row(), 24); // offsets -24 to 25
+    /// ```
+    pub fn zero_offset_row(&self) -> usize {
+        match (self.scheme.kind(), self.offsets) {
+            (SchemeKind::Bias, Offsets::Both) => self.max_len.saturating_sub(1) / 2,
+            _ => 0,
         }
     }
 

@@ -78,9 +78,10 @@ impl Shows {
 }
 
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
-    let t5 = &mut spec.t5;
+    let (t5, offsets) = (&mut spec.t5, &mut spec.offsets);
     let is_drawn = t5.shows == Shows::Bias;
     vec![
+        Setting::choice("offsets", offsets),
         Setting::choice("keys", &mut t5.keys),
         Setting::choice("shows", &mut t5.shows),
         Setting::whole("buckets", &mut t5.buckets, 4, 4096),
@@ -117,5 +118,5 @@ pub(super) fn lower(spec: &Spec) -> Result<Lowered, SpecError> {
         both_ways: t5.keys == Keys::Both,
     };
     let last = i64::try_from(t5.buckets - 1).unwrap_or(i64::MAX);
-    Ok(biases(rule, 0..=last, t5.shows.seed(t5.seed), spec.d_model))
+    Ok(biases(rule, 0..=last, t5.shows.seed(t5.seed), spec))
 }

@@ -39,7 +39,7 @@ pub(super) fn reduce(law: &ColumnLaw, window: &Window, cancel: &Cancel) -> Resul
     // Offsets from the smallest to the largest, and one more on each side for corners.
     let least = float(row_cells.start) - float(column_cells.end) - 1.0;
     let count = row_cells.len() + column_cells.len() + 3;
-    let offsets: Vec<f64> = (0..count).into_par_iter().map(|i| law.at(least + float(i))).collect();
+    let offsets: Vec<f64> = (0..count).into_par_iter().map(|i| law.bias(least + float(i))).collect();
     // twice[i] is the sum over j < i of the sums over the offsets below j: its second difference at
     // i + 1 is the bias of offset i.
     let mut twice = Vec::with_capacity(count + 2);

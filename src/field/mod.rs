@@ -291,7 +291,9 @@ impl Field {
             Self::Scores(rotated) if row.max(column) < rotated.max_len() => Cell::Finite(rotated.score(row, column)),
             Self::Bias { encoding, head } if row.max(column) < encoding.max_len() => {
                 let law = encoding.columns().get(*head);
-                law.map_or(Cell::Undefined, |law| Cell::Finite(law.at(float(row) - float(column))))
+                law.map_or(Cell::Undefined, |law| {
+                    Cell::Finite(law.bias(float(row) - float(column)))
+                })
             }
             Self::Scores(_) | Self::Bias { .. } => Cell::Undefined,
             Self::Difference(left, right) => match (left.cell(row, column), right.cell(row, column)) {

@@ -28,6 +28,8 @@ pub struct Held {
     pub kind: SchemeKind,
     /// The number of positions in the table.
     pub length: usize,
+    /// The row of offset 0, if the rows of the table are offsets.
+    pub zero: usize,
 }
 
 /// Where the pointer is in a panel: the cell along each axis, if any.
@@ -47,8 +49,8 @@ impl Held {
     pub fn position(&self, cursor: Option<Cursor>) -> Option<usize> {
         let is_bias = self.kind == SchemeKind::Bias;
         match cursor? {
-            Cursor::Pair(p, q) if is_bias => Some(p.abs_diff(q)),
-            Cursor::Offset(offset) if is_bias => Some(offset),
+            Cursor::Pair(p, q) if is_bias => self.row_of((p, q)),
+            Cursor::Offset(offset) if is_bias => Some(self.zero + offset).filter(|row| *row < self.length),
             Cursor::Cell(cell) => Some(cell.position),
             Cursor::Position(position) | Cursor::Pair(position, _) => Some(position),
             Cursor::Offset(offset) => {
@@ -58,12 +60,24 @@ impl Held {
         }
     }
 
+    /// Returns the row of the offset from a query to a key: the one of the distance if keys after the query have none.
+    fn row_of(&self, (query, key): (usize, usize)) -> Option<usize> {
+        if self.zero == 0 {
+            return Some(query.abs_diff(key));
+        }
+        let row = (self.zero + query).checked_sub(key)?;
+        (row < self.length).then_some(row)
+    }
+
     /// Returns the two positions that are compared: a hovered pair, or the pinned position and the one
     /// under the pointer. If the first position is a query, an offset reaches back from it to the key.
     pub fn pair(&self, cursor: Option<Cursor>) -> Option<(usize, usize)> {
         match (cursor, self.kind) {
             (Some(Cursor::Pair(p, q)), _) => Some((p, q)),
-            (_, SchemeKind::Bias) => Some((self.position(cursor)?, 0)),
+            (_, SchemeKind::Bias) => {
+                let row = self.position(cursor)?;
+                Some((row.saturating_sub(self.zero), self.zero.saturating_sub(row)))
+            }
             (Some(Cursor::Offset(offset)), SchemeKind::Rotation) => {
                 let key = self.pin.map_or(0, |pin| pin.position);
                 let query = key + offset;
@@ -113,7 +127,7 @@ impl Held {
             ) => Some(Change::Pin(Some(Pin { position, dimension }))),
             (Cursor::Pair(p, q), [Some((Quantity::Key, _)), _]) => {
                 let position = if self.kind == SchemeKind::Bias {
-                    p.abs_diff(q)
+                    self.row_of((p, q))?
                 } else {
                     p
                 };

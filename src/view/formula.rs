@@ -90,15 +90,20 @@ fn of_cell(
     value: f64,
 ) -> Vec<FormulaPiece> {
     let encoding = &subject.encoding;
+    let offset = p as i64 - encoding.spec().zero_offset_row() as i64;
+    let signed = minus_sign(&offset.to_string());
     let head = match encoding.kind() {
         // As in the rule, which says row if rows are not positions.
         SchemeKind::Added if Numbering::new(encoding.spec()).is_some() => format!("PE(row {p}, {j}) = "),
         SchemeKind::Added => format!("PE({p}, {j}) = "),
         SchemeKind::Rotation => format!("RoPE({p}, {j}) = "),
         SchemeKind::Bias if encoding.shows_buckets() => {
-            format!("{} = ", tr!(subject.language, "formula.bucket_of", offset = p))
+            format!("{} = ", tr!(subject.language, "formula.bucket_of", offset = signed))
         }
-        SchemeKind::Bias => format!("{} = ", tr!(subject.language, "formula.bias", offset = p, head = j)),
+        SchemeKind::Bias => format!(
+            "{} = ",
+            tr!(subject.language, "formula.bias", offset = signed, head = j)
+        ),
     };
     let result = rounded(value, 6);
     let line = |text: String| vec![FormulaPiece::Line(format!("{head}{text}"))];
@@ -128,11 +133,19 @@ fn of_cell(
             }
         },
         ColumnLaw::Bit { .. } => pieces(&format!("{head}floor({p} / 2^{{{j}}}) mod 2 = {value}")),
-        ColumnLaw::Distance { slope } => line(format!("−{} × {p} = {result}", significant(slope, 6))),
+        ColumnLaw::Distance { slope, .. } => {
+            let distance = offset.unsigned_abs();
+            line(format!("−{} × {distance} = {result}", significant(slope, 6)))
+        }
         ColumnLaw::Bucketed(bias) => {
-            let bucket = bias.rule.bucket(p as i64);
+            let bucket = bias.rule.bucket(offset);
             if bias.drawn.is_some() {
-                let words = tr!(subject.language, "formula.bucket", offset = p, bucket);
+                let words = tr!(
+                    subject.language,
+                    "formula.bucket",
+                    offset = signed,
+                    bucket = minus_sign(&bucket.to_string())
+                );
                 line(format!("{result}  ({words})"))
             } else {
                 let words = tr!(subject.language, "formula.every_head");

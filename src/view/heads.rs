@@ -5,7 +5,7 @@ use super::relation::{bias_key, other_kind};
 use super::subject::Subject;
 use crate::encoding::{Encoding, SchemeKind, float};
 use crate::field::{Answers, Span};
-use crate::plot::cursor::{Cursor, Held};
+use crate::plot::cursor::Held;
 use crate::plot::range::{round, wider};
 use crate::plot::remark::Remark;
 use crate::plot::{Axis, Block, Curve, Layer, LegendEntry, Panel, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
@@ -82,7 +82,7 @@ fn magnitudes(encoding: &Encoding, heads: &[usize]) -> Option<(f64, f64)> {
     }
     let ends = heads
         .iter()
-        .flat_map(|&head| [1.0, last].map(|offset| encoding.columns()[head].at(offset)));
+        .flat_map(|&head| [1.0, last].map(|offset| encoding.columns()[head].bias(offset)));
     let ends: Vec<f64> = ends.collect();
     let is_below = ends.iter().all(|bias| *bias < 0.0 && bias.is_finite());
     let magnitudes = ends.iter().map(|bias| (bias.abs(), bias.abs()));
@@ -97,7 +97,7 @@ fn logarithmic(subject: &Subject, heads: &[usize], (low, high): (f64, f64)) -> P
         .collect();
     offsets.dedup();
     let curve = |head: usize| {
-        let bias = |offset: &f64| [*offset, encoding.columns()[head].at(*offset).abs()];
+        let bias = |offset: &f64| [*offset, encoding.columns()[head].bias(*offset).abs()];
         Source::Points(offsets.iter().map(bias).collect())
     };
     let words = tr!(subject.language, "heads.magnitude");
@@ -117,7 +117,7 @@ fn linear(subject: &Subject, heads: &[usize]) -> Panel {
         column,
     };
     let (low, high) = round(encoding.bounds());
-    let scale = Scale::Cells(Span::whole(encoding.max_len()));
+    let scale = Scale::rows(Span::whole(encoding.max_len()), encoding);
     panel(
         subject,
         Axis::new(offset_name(subject), scale).measuring(Quantity::Position, encoding.max_len()),
@@ -165,15 +165,13 @@ fn offset_name(subject: &Subject) -> String {
 
 /// Returns the bias of the pinned head, or of the first one, at the offset under the pointer.
 fn remark(subject: &Subject) -> Remark {
-    let offset = match subject.cursor {
-        Some(Cursor::Cell(cell)) => cell.position,
-        Some(Cursor::Position(offset) | Cursor::Offset(offset)) => offset,
-        _ => return Remark::Nothing,
-    };
-    let head = held(subject).unwrap_or_default();
-    let Some(bias) = subject.encoding.value(offset, head) else {
+    let Some(row) = Held::of(subject).position(subject.cursor) else {
         return Remark::Nothing;
     };
-    let (head, offset, bias) = (count(head), count(offset), significant(bias, 4));
+    let head = held(subject).unwrap_or_default();
+    let Some(bias) = subject.encoding.value(row, head) else {
+        return Remark::Nothing;
+    };
+    let (head, offset, bias) = (count(head), subject.row(row), significant(bias, 4));
     Remark::Words(tr!(subject.language, "heads.at", head, offset, bias))
 }

@@ -276,6 +276,7 @@ impl Held {
             pin: subject.pin(),
             kind: subject.encoding.kind(),
             length: subject.encoding.max_len(),
+            zero: subject.encoding.spec().zero_offset_row(),
         }
     }
 }

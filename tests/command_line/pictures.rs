@@ -219,7 +219,7 @@ fn with_origin_upper_a_picture_starts_at_the_top() {
     let folder = tempfile::tempdir().unwrap();
     let heights = |options: &str| {
         done(folder.path(), &format!("export heatmap -o a.svg {options}"));
-        let svg = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+        let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
         // Labels of the vertical axis end at it.
         ["0", "14"].map(|label| {
             let end = format!("text-anchor=\"end\">{label}<");

@@ -15,14 +15,16 @@ mod presets;
 mod settings;
 mod written;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use poscope::analysis::finished_cycles;
+use poscope::analysis::{Relation, finished_cycles};
+use poscope::encoding::alibi::{self, Offsets};
 use poscope::encoding::relative::{Far, Relative};
 use poscope::encoding::rope::{Pairs, Rope, RopePart, Scaling};
 use poscope::encoding::t5::{Keys, Shows, T5};
-use poscope::encoding::{BucketRule, Corners, Encoding, Given, Preset, Resample, Rotated, Scheme, Spec, alibi};
+use poscope::encoding::{BucketRule, Corners, Encoding, Given, Numbering, Preset, Resample, Rotated, Scheme, Spec};
 use serde_json::Value;
 
 fn data(name: &str) -> Value {
@@ -195,7 +197,7 @@ fn alibi_has_the_slopes_of_its_papers_code_for_any_number_of_heads() {
 }
 
 /// Each case of a list in buckets.json, with its offsets and their buckets.
-fn each_bucket(list: &str, check: impl Fn(&Value, i64, i64)) {
+fn each_bucket(list: &str, mut check: impl FnMut(&Value, i64, i64)) {
     let data = data("buckets.json");
     let [first, last] = [0, 1].map(|i: usize| data["offsets"][i].as_i64().unwrap());
     assert_eq!((first, last), (-300, 300));
@@ -220,6 +222,45 @@ fn t5_sorts_offsets_into_the_buckets_of_transformers_both_ways_and_one_way() {
         };
         assert_eq!(rule.bucket(offset), bucket, "{rule:?} {offset}");
     });
+}
+
+#[test]
+fn a_table_of_both_sides_has_all_buckets_of_an_encoder() {
+    let table = |max_len| {
+        let spec = Spec {
+            scheme: Scheme::T5,
+            d_model: 2,
+            max_len,
+            offsets: Offsets::Both,
+            ..Spec::default()
+        };
+        Encoding::new(spec).unwrap()
+    };
+    let all = table(601);
+    let mut seen = BTreeSet::new();
+    each_bucket("t5", |case, offset, bucket| {
+        if case["buckets"] == 32 && case["max_distance"] == 128 && case["both"] == true {
+            let row = usize::try_from(offset + 300).unwrap();
+            assert_eq!(all.value(row, 1).map(|found| found as i64), Some(bucket), "{offset}");
+            seen.insert(bucket);
+        }
+    });
+    assert_eq!(seen.len(), 31, "bucket 16 would be a key after the query at distance 0");
+    let numbering = Numbering::new(table(50).spec()).unwrap();
+    assert_eq!((numbering.position(0), numbering.position(49)), (-24.0, 25.0));
+    // The matrix of queries and keys is the same, whatever rows the table has.
+    let slopes = |offsets| {
+        let alibi = Encoding::new(Spec {
+            scheme: Scheme::Alibi,
+            d_model: 8,
+            offsets,
+            ..Spec::default()
+        });
+        let relation = Relation::new(&alibi.unwrap(), 0);
+        [(7, 3), (3, 7), (49, 0), (0, 49)].map(|(query, key)| relation.value(query, key))
+    };
+    assert_eq!(slopes(Offsets::Both), [-2.0, -2.0, -24.5, -24.5].map(Some));
+    assert_eq!(slopes(Offsets::Both), slopes(Offsets::Before));
 }
 
 #[test]
