@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use poscope::encoding::{Encoding, Spec};
-//! use poscope::field::{Axis, Cancel, Field, Reduction, Window};
+//! use poscope::field::{Cancel, Field, Reduction, Window, WindowAxis};
 //!
 //! // The table of the articles: d_model 16, max_len 50, base 10,000. PE(3, 5) = cos(3 / 10000^(4/16)).
 //! let encoding = Encoding::new(Spec::default())?;
@@ -25,8 +25,8 @@
 //! // A table of 68 GB as one pixel per dimension, each the exact mean over a million positions.
 //! let largest = Spec { d_model: 16_384, max_len: 1_048_576, ..Spec::default() };
 //! let window = Window {
-//!     rows: Axis { pixels: 1, ..Axis::exact(1_048_576) },
-//!     columns: Axis::exact(16_384),
+//!     rows: WindowAxis { pixels: 1, ..WindowAxis::exact(1_048_576) },
+//!     columns: WindowAxis::exact(16_384),
 //! };
 //! let raster = Field::table(Encoding::new(largest)?).reduce(Reduction::Mean, &window, &Cancel::default())?;
 //! assert_eq!(raster.values.len(), 16_384);

@@ -52,11 +52,11 @@ use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Context, Frame, Margin, Panel, Ui};
 
-use crate::code::{Programming, code};
+use crate::code::{Programming, named_code};
 use crate::encoding::{Encoding, Mistake, Preset, Scheme};
 use crate::file::one_line_path;
 use crate::session::{Change, Checked, History, MadeChange, Session, share};
-use crate::text::{Language, aside_words, code_error, count, file_error, spec_error, unknown_fields};
+use crate::text::{Language, aside_words, code_error, count, file_error, preset_words, spec_error, unknown_fields};
 use crate::tr;
 use crate::view::{Subject, misfits};
 
@@ -390,7 +390,9 @@ impl App {
 
     /// Puts the code of the encoding in front on the clipboard, or says why there is none.
     fn copy_code(&mut self, ctx: &Context, programming: Programming) {
-        match code(self.checked.encoding(), programming) {
+        let (encoding, preset) = (self.checked.encoding(), self.session().preset.as_deref());
+        let preset = preset.and_then(|name| preset_words(name, encoding.spec(), Language::English));
+        match named_code(encoding, preset.as_deref(), programming) {
             Ok(text) => {
                 ctx.copy_text(text);
                 self.say(move |language| tr!(language, "code.copied", language = programming.title()));

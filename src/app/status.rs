@@ -1,6 +1,6 @@
 //! The status bar: one live sentence about the encoding, and notices.
 
-use eframe::egui::{self, Label, RichText, Ui};
+use eframe::egui::{self, Label, Response, RichText, Ui};
 
 use super::action::Action;
 use super::fonts::drawable;
@@ -33,7 +33,7 @@ impl Status<'_> {
                 if ui.button(tr!(language, "notice.close")).clicked() {
                     actions.push(Action::DismissNotice);
                 }
-                rest(ui, RichText::new(drawable(ui.ctx(), notice)).color(ink.text));
+                rest(ui, RichText::new(drawable(ui.ctx(), notice)).color(ink.text), None);
             });
         }
         if let Some(fraction) = self.export {
@@ -57,9 +57,10 @@ impl Status<'_> {
         let words: Vec<String> = words.into_iter().flatten().filter(|words| !words.is_empty()).collect();
         let words = words.join(" · ");
         let words = RichText::new(words).color(ink.text);
+        let hint = sentence_hint(self.encoding, language);
         let mixes = |per_pixel: &[f64; 2]| per_pixel.iter().any(|&cells| cells > 1.0);
         let Some([positions, dimensions]) = self.per_pixel.filter(mixes) else {
-            ui.add(Label::new(words).wrap());
+            explained(ui.add(Label::new(words).wrap()), hint);
             return;
         };
         let key = match self.encoding.kind() {
@@ -70,7 +71,7 @@ impl Status<'_> {
         let pixel = tr!(language, key, positions, dimensions);
         line(ui, |ui| {
             ui.label(RichText::new(pixel).color(ink.weak));
-            rest(ui, words);
+            rest(ui, words, hint);
         });
     }
 }
@@ -81,10 +82,22 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 /// Draws words into the rest of such a line, from its left end, truncated if they are longer.
-fn rest(ui: &mut Ui, words: RichText) {
+fn rest(ui: &mut Ui, words: RichText, hint: Option<String>) {
     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-        ui.add(Label::new(words).truncate())
+        explained(ui.add(Label::new(words).truncate()), hint);
     });
+}
+
+fn explained(response: Response, hint: Option<String>) {
+    if let Some(hint) = hint {
+        response.on_hover_text(hint);
+    }
+}
+
+/// Returns what the words of the sentence mean, if they need an explanation.
+fn sentence_hint(encoding: &Encoding, language: Language) -> Option<String> {
+    let counts_cycles = matches!(encoding.spec().scheme, Scheme::Sinusoidal | Scheme::Rope) && encoding.pairs() > 0;
+    counts_cycles.then(|| tr!(language, "sentence.cycle_hint"))
 }
 
 /// Returns one sentence that is true of this encoding, with its numbers.

@@ -2,8 +2,9 @@
 
 use clap::Args;
 
-use crate::code::{Programming, code};
+use crate::code::{Programming, named_code};
 use crate::file::{Destination, write_whole};
+use crate::text::{Language, preset_words};
 
 use super::error::CliError;
 use super::spec::{SpecArguments, one_of};
@@ -34,6 +35,9 @@ pub fn run(arguments: &Code) -> Result<(), CliError> {
     };
     let language = one_of::<Programming>("LANGUAGE", &name)?;
     let encoding = arguments.spec.with_any_end()?;
-    let text = code(&encoding, language)?;
+    let opened = arguments.spec.opened()?.and_then(|opened| opened.session.preset);
+    let preset = arguments.spec.preset_of(encoding.spec(), opened);
+    let preset = preset.and_then(|name| preset_words(&name, encoding.spec(), Language::English));
+    let text = named_code(&encoding, preset.as_deref(), language)?;
     Ok(write_whole(&arguments.output, |w| Ok(w.write_all(text.as_bytes())?))?)
 }

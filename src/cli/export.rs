@@ -43,6 +43,7 @@ pub struct ExportedViews {
     pub(super) common: Common,
     pub(super) dimensions: Dimensions,
     pub(super) versus: VersusArguments,
+    pub(super) alignment: Alignment,
     pub(super) page: PageArguments,
     /// The settings of the view that were given, as text.
     pub(super) settings: Vec<(&'static str, String)>,
@@ -62,17 +63,17 @@ pub struct Common {
     pub(super) sheet: SheetArguments,
 }
 
-/// The options of a view of two encodings.
+/// The option of a view that draws two encodings.
 #[derive(Args, Clone, Debug, Default)]
 pub struct VersusArguments {
     /// What the second table has different, in quotes: "--start 1 --layout concat"
-    #[arg(
-        long,
-        value_name = "OPTIONS",
-        allow_hyphen_values = true,
-        required_unless_present = "session"
-    )]
+    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     pub(super) versus: Option<String>,
+}
+
+/// The option of a view that compares two encodings cell by cell.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Alignment {
     /// Put the second table's columns in the order of the first's: sine k to sine k, cosine k to cosine k
     #[arg(long)]
     pub(super) aligned: bool,
@@ -119,8 +120,12 @@ fn command(name: &'static str, view: Option<&dyn View>) -> Command {
     if view.has_dimensions() {
         command = Dimensions::augment_args(command);
     }
-    if view.takes() == Takes::Two {
+    if view.draws_both() {
         command = VersusArguments::augment_args(command);
+    }
+    if view.takes() == Takes::Two {
+        command = command.mut_arg("versus", |versus| versus.required_unless_present("session"));
+        command = Alignment::augment_args(command);
     }
     command.args(view.settings(&telling(view)).iter().map(option))
 }
@@ -178,9 +183,13 @@ impl FromArgMatches for ExportCommand {
                 Ok(_) => Dimensions::from_arg_matches(matches)?,
                 Err(_) => Dimensions::default(), // the view has none
             },
-            versus: match view.map(|view| view.takes()) {
-                Some(Takes::Two) => VersusArguments::from_arg_matches(matches)?,
+            versus: match view {
+                Some(view) if view.draws_both() => VersusArguments::from_arg_matches(matches)?,
                 _ => VersusArguments::default(),
+            },
+            alignment: match view.map(|view| view.takes()) {
+                Some(Takes::Two) => Alignment::from_arg_matches(matches)?,
+                _ => Alignment::default(),
             },
             page: match view {
                 Some(_) => PageArguments::default(),

@@ -70,6 +70,14 @@ impl ExportedViews {
         let spec = &self.common.spec;
         let what = format!("export {}", view.name());
         Ok(match view.takes() {
+            Takes::One(_) if view.draws_both() => {
+                let first = spec.encoding()?;
+                let is_compared = self.versus.versus.is_some()
+                    || spec.opened()?.is_some_and(|opened| opened.session.versus.is_some());
+                let second = is_compared.then(|| self.second(&first)).transpose()?;
+                let compared = second.map(|(second, versus)| Compared::new(&versus, first.clone(), second, None));
+                (first, compared)
+            }
             // The view itself says what is missing.
             Takes::One(_) => (spec.encoding()?, None),
             Takes::Strategies => (spec.for_strategies(&what)?, None),
@@ -104,7 +112,7 @@ impl ExportedViews {
         };
         let versus = Versus {
             spec: second.spec().clone(),
-            aligned: self.versus.aligned || was.aligned,
+            aligned: self.alignment.aligned || was.aligned,
             ..was
         };
         Ok((second, versus))

@@ -33,14 +33,14 @@ pub const MOST_NUMBERS: usize = 4096;
 const ROUNDING: f64 = 1e-9;
 
 /// The offsets of the rows, in a recipe whose buckets are those of distances.
-struct Sides {
+struct OffsetSides {
     /// The distance between the query and the key.
     distance: Expr,
     /// Whether half of the rows are for keys after the query.
     both: bool,
 }
 
-impl Sides {
+impl OffsetSides {
     /// Begins a recipe.
     fn begin(spec: &Spec) -> (Recipe, Self) {
         let mut recipe = Recipe::new((HEADS, spec.d_model), spec.max_len, OFFSET);
@@ -68,7 +68,7 @@ impl Sides {
 
 /// Returns the recipe of ALiBi, with one slope per head.
 pub fn alibi(spec: &Spec) -> Recipe {
-    let (mut recipe, sides) = Sides::begin(spec);
+    let (mut recipe, sides) = OffsetSides::begin(spec);
     recipe.columns = Some((HEAD, HEADS.e()));
     let slope = |number: Expr, of: Name, eighths: usize| {
         let exponent = -(Expr::Whole(eighths) * number) / of.e();
@@ -101,7 +101,7 @@ pub fn alibi(spec: &Spec) -> Recipe {
 pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
     let spec = encoding.spec();
     let t5 = &spec.t5;
-    let (mut recipe, sides) = Sides::begin(spec);
+    let (mut recipe, sides) = OffsetSides::begin(spec);
     recipe.whole(BUCKETS, t5.buckets);
     recipe.whole(MAX_DISTANCE, t5.max_distance);
     match t5.keys {
@@ -136,7 +136,7 @@ pub fn t5(encoding: &Encoding) -> Result<Recipe, CodeError> {
 pub fn relative(encoding: &Encoding) -> Result<Recipe, CodeError> {
     let spec = encoding.spec();
     let relative = &spec.relative;
-    let (mut recipe, sides) = Sides::begin(spec);
+    let (mut recipe, sides) = OffsetSides::begin(spec);
     recipe.whole(CLIP, relative.clip);
     let bucket = match relative.far {
         Far::Clipped => recipe.step(NEAR, sides.distance.clone().least(CLIP)),

@@ -94,8 +94,16 @@ pub enum CodeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn code(encoding: &Encoding, language: Programming) -> Result<String, CodeError> {
+    named_code(encoding, None, language)
+}
+
+/// As [`code`]; the first line begins with the name of the preset that the encoding was made from, if there is one.
+///
+/// # Errors
+/// As [`code`].
+pub fn named_code(encoding: &Encoding, preset: Option<&str>, language: Programming) -> Result<String, CodeError> {
     let recipe = recipe(encoding)?.pruned();
-    let title = title(encoding);
+    let title = preset.map(|name| format!("{name}: ")).unwrap_or_default() + &title(encoding);
     Ok(match language {
         Programming::NumPy => Dialect::NumPy.script(&recipe, &title),
         Programming::PyTorch => Dialect::PyTorch.script(&recipe, &title),

@@ -24,6 +24,12 @@ one_of! {
     }
 }
 
+impl Offsets {
+    pub(super) fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 pub(super) fn settings(spec: &mut Spec) -> Vec<Setting<'_>> {
     vec![Setting::choice("offsets", &mut spec.offsets)]
 }

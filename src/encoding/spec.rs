@@ -49,7 +49,7 @@ pub struct Spec {
     #[serde(default)]
     pub rope: Rope,
     /// The offsets of the rows (biases).
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Offsets::is_usual")]
     pub offsets: Offsets,
     /// Which offsets share a bias (T5).
     #[serde(default)]

@@ -360,13 +360,13 @@ impl Field {
     ///
     /// ```
     /// use poscope::encoding::{Encoding, Scheme, Spec};
-    /// use poscope::field::{Axis, Cancel, Field, Reduction, Span, Window};
+    /// use poscope::field::{Cancel, Field, Reduction, Span, Window, WindowAxis};
     ///
     /// let spec = Spec { scheme: Scheme::Index, d_model: 1, max_len: 4, ..Spec::default() };
     /// let field = Field::table(Encoding::new(spec)?);
     /// // Positions 0 1 2 3 in two pixels: the means of 0, 1 and of 2, 3.
-    /// let rows = Axis { span: Span { start: 0.0, end: 4.0 }, pixels: 2 };
-    /// let window = Window { rows, columns: Axis::exact(1) };
+    /// let rows = WindowAxis { span: Span { start: 0.0, end: 4.0 }, pixels: 2 };
+    /// let window = Window { rows, columns: WindowAxis::exact(1) };
     /// let values = |reduction| field.reduce(reduction, &window, &Cancel::default()).map(|raster| raster.values);
     /// assert_eq!(values(Reduction::Mean)?, [0.5, 2.5]);
     /// assert_eq!(values(Reduction::EveryNth)?, [0.0, 2.0]);

@@ -222,12 +222,12 @@ impl<Q: Query> AnyQuery for Q {
 ///
 /// ```
 /// use poscope::encoding::{Encoding, Spec};
-/// use poscope::field::{Answers, Cancel, Field, InPlace, Key, Picture, Reduction, Window};
+/// use poscope::field::{Answers, Cancel, Field, InPlace, Key, FieldPicture, Reduction, Window};
 /// let field = Field::table(Encoding::new(Spec { d_model: 2, ..Spec::default() })?);
 /// let window = Window::exact(field.shape());
 /// let cancel = Cancel::default();
 /// let answers: &mut dyn Answers = &mut InPlace::new(&cancel);
-/// let reply = answers.ask(&Key::new("heatmap", "table"), Picture { field, reduction: Reduction::Mean, window });
+/// let reply = answers.ask(&Key::new("heatmap", "table"), FieldPicture { field, reduction: Reduction::Mean, window });
 /// assert_eq!(reply.current().map(|raster| raster.at(1, 0)), Some(1f32.sin()));
 /// # Ok::<(), poscope::encoding::SpecError>(())
 /// ```

@@ -152,6 +152,7 @@ impl Pen<'_> {
                 Layer::Cells(cells) => self.cells(cells, panel.y.scale.is_reversed(), plot)?,
                 Layer::Curves(curves) => self.curves(curves, panel, plot)?,
                 Layer::Void { along, words } => self.void(along, words, panel, plot),
+                Layer::Masked => self.masked(panel, plot),
                 Layer::Words(words) => self.words(words, plot),
                 // A figure shows these by lines and words instead.
                 Layer::Shade { .. } | Layer::Edge { .. } | Layer::TooFast { .. } => {}

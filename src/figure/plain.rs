@@ -95,7 +95,7 @@ pub struct Options {
 /// ```
 /// use poscope::encoding::{Encoding, Spec};
 /// use poscope::field::{Cancel, Field};
-/// use poscope::figure::plain::{Background, Options, PlainPicture, Size};
+/// use poscope::figure::plain::{Background, Options, PlainPicture, PictureSize};
 /// use poscope::plot::{Look, palette::Palette};
 /// use poscope::session::ColorMap;
 ///
@@ -104,7 +104,7 @@ pub struct Options {
 /// let look = Look { field, palette, hatch_outside: false };
 /// let picture = PlainPicture::new(look, &Options {
 ///     rows: None, columns: None, transposed: false, from_top: false,
-///     size: Size::Cell(1), background: Background::White,
+///     size: PictureSize::Cell(1), background: Background::White,
 /// })?;
 /// assert_eq!((picture.width(), picture.height()), (3, 2));
 /// let image = picture.image(&Cancel::default())?;

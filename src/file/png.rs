@@ -86,8 +86,8 @@ pub struct PngPicture {
 /// still hold the previous row. Memory does not grow with the height.
 ///
 /// ```
-/// use poscope::file::{Effort, Picture, Pixels, write_png};
-/// let picture = Picture { width: 2, height: 1, pixels: Pixels::Rgb, effort: Effort::Small, dpi: None, notes: vec![] };
+/// use poscope::file::{Effort, PngPicture, Pixels, write_png};
+/// let picture = PngPicture { width: 2, height: 1, pixels: Pixels::Rgb, effort: Effort::Small, dpi: None, notes: vec![] };
 /// let mut bytes = Vec::new();
 /// write_png(&mut bytes, &picture, |_y, row| row.copy_from_slice(&[255, 0, 0, 0, 0, 255]),
 ///     &mut |_fraction| true)?;

@@ -21,8 +21,8 @@ const PER_PIXEL: u32 = 1000;
 /// [`FileError::Write`], if there are fewer or more samples than the picture has.
 ///
 /// ```
-/// use poscope::file::{Effort, Picture, Pixels, tiff_bytes};
-/// let head = Picture {
+/// use poscope::file::{Effort, PngPicture, Pixels, tiff_bytes};
+/// let head = PngPicture {
 ///     width: 2, height: 1, pixels: Pixels::Rgb, effort: Effort::Small, dpi: Some(300.0), notes: Vec::new(),
 /// };
 /// assert!(tiff_bytes(&head, &[255, 0, 0, 0, 0, 255]).is_ok_and(|bytes| bytes[2] == 42));

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::axis::Scale;
 use super::palette::Palette;
 use super::tone::Tone;
 use crate::analysis::Relation;
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, float};
 use crate::field::{ColumnOrder, Field, Reduction, Span};
 
 /// One layer of a panel.
@@ -49,8 +50,27 @@ pub enum Layer {
         /// The words; empty if another panel shows them.
         words: String,
     },
+    /// Blanks the cells whose place along x is beyond that along y: keys after the query.
+    Masked,
     /// Words in place of a line that does not exist.
     Words(String),
+}
+
+/// Returns what [`Layer::Masked`] blanks, in parts of the plot from 0 to 1: from a place along x to its end, between
+/// two places along y. There is one strip per row in view, or `lines` of them if rows are more than that.
+pub fn masked(x: &Scale, y: &Scale, lines: usize) -> Vec<(f64, [f64; 2])> {
+    let rows = y.span().cells();
+    let strip = |from: f64, ends: [f64; 2]| (x.part(from).clamp(0.0, 1.0), ends.map(|end| end.clamp(0.0, 1.0)));
+    if rows.len() <= lines {
+        let ends = |row: usize| [float(row), float(row + 1)].map(|edge| y.part(edge));
+        return rows.map(|row| strip(float(row + 1), ends(row))).collect();
+    }
+    let part = |line: usize| float(line) / float(lines);
+    let of_line = |line: usize| {
+        let ends = [part(line), part(line + 1)];
+        strip(y.at(f64::midpoint(ends[0], ends[1])), ends)
+    };
+    (0..lines).map(of_line).collect()
 }
 
 /// A stretch of an axis.
@@ -236,5 +256,23 @@ impl Stroke {
             dots_only: true,
             ..Self::solid(tone)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mask_blanks_each_row_from_the_cell_after_the_diagonal_on() {
+        let whole = Scale::Cells(Span::whole(4));
+        let strips = masked(&whole, &whole, 100);
+        assert_eq!(strips[0], (0.25, [0.0, 0.25]), "query 0 sees key 0 alone");
+        assert_eq!(strips[3], (1.0, [0.75, 1.0]), "the last query sees every key");
+        let reversed = masked(&whole, &whole.clone().reversed(), 100);
+        assert_eq!(reversed[0], (0.25, [1.0, 0.75]));
+        // Of many rows one strip per line of pixels.
+        let many = Scale::Cells(Span::whole(1000));
+        assert_eq!(masked(&many, &many, 2), [(0.25, [0.0, 0.5]), (0.75, [0.5, 1.0])]);
     }
 }

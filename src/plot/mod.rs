@@ -24,7 +24,7 @@ pub mod cursor;
 pub mod curve;
 pub mod hatch;
 pub mod ink;
-mod layer;
+pub mod layer;
 pub mod layout;
 pub mod palette;
 mod panel;

@@ -4,9 +4,10 @@
 
 use super::axis::{Axis, Quantity, Scale};
 use super::block::Refusal;
-use super::layer::{Cells, Layer, Stroke};
+use super::layer::{Cells, Layer, Source, Stroke};
 use super::palette::Palette;
 use super::tone::Tone;
+use crate::encoding::float;
 use crate::field::Span;
 use crate::session::Change;
 
@@ -105,6 +106,31 @@ impl Panel {
         })
     }
 
+    /// Checks whether a curve through given points crosses a part of the plot, from 0 to 1 along x and along y.
+    pub fn is_crossed(&self, [left, right]: [f64; 2], [low, high]: [f64; 2]) -> bool {
+        /// The places that are looked at between two points.
+        const STEPS: usize = 16;
+        let curves = self.layers.iter().filter_map(|layer| match layer {
+            Layer::Curves(curves) => Some(curves),
+            _ => None,
+        });
+        let is_inside = |[x, y]: [f64; 2]| (left..=right).contains(&x) && (low..=high).contains(&y);
+        let part = |[x, y]: &[f64; 2]| [self.x.scale.part(*x), self.y.scale.part(*y)];
+        curves.flatten().any(|curve| {
+            let Source::Points(points) = &curve.source else {
+                return false;
+            };
+            let parts: Vec<[f64; 2]> = points.iter().map(part).collect();
+            let is_on_line = |ends: &[[f64; 2]]| {
+                let between = |step: usize, axis: usize| {
+                    ends[0][axis] + (ends[1][axis] - ends[0][axis]) * float(step) / float(STEPS)
+                };
+                (0..STEPS).any(|step| is_inside([between(step, 0), between(step, 1)]))
+            };
+            parts.iter().any(|place| is_inside(*place)) || (!curve.stroke.dots_only && parts.windows(2).any(is_on_line))
+        })
+    }
+
     /// Checks whether the words of `side` go above the plot, since dimensions run along x.
     pub fn has_side_above(&self) -> bool {
         !self.side.is_empty() && matches!(self.x.quantity(), Some(Quantity::Dimension(_)))
@@ -160,6 +186,8 @@ pub struct Title {
     pub words: Vec<String>,
     /// What it says while pixels mix cells; empty if that is the same.
     pub mixed: String,
+    /// What its words mean, shown while the pointer rests on them; empty if they need no explanation.
+    pub hint: String,
     /// Its colour.
     pub tone: Tone,
     /// Whether it is placed right of the plot if the window has room there.

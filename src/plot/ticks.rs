@@ -50,11 +50,17 @@ pub fn ticks(scale: &Scale, length: f64, gap: f64) -> Vec<Tick> {
                 label: name.clone(),
             })
             .collect(),
-        Scale::Values(low, high) => values(*low, *high, (length / gap.max(1e-9)).max(1.0)),
+        Scale::Values(low, high) => values(*low, *high, (length, gap), false),
         Scale::Offsets(last) => powers(1.0, *last, length, gap),
         Scale::Logarithms(low, high) => powers(*low, *high, length, gap),
         Scale::Reversed(scale) => ticks(scale, length, gap),
     }
+}
+
+/// Returns the ticks of the scale of colours of length `length`, whose labels are at least `gap` apart: round numbers
+/// and the two ends, at which the colours end.
+pub fn color_ticks(low: f64, high: f64, length: f64, gap: f64) -> Vec<Tick> {
+    values(low, high, (length, gap), true)
 }
 
 /// Returns every `step`th cell in view, counted from `first`.
@@ -71,8 +77,9 @@ fn cells(scale: &Scale, step: usize, first: usize, label: impl Fn(usize) -> Stri
         .collect()
 }
 
-/// Returns the two ends, and round numbers between them at a step of at least 1/`most` of the range.
-fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
+/// Returns round numbers from one end to the other, and the ends if they are asked for or there are no two round numbers.
+fn values(low: f64, high: f64, (length, gap): (f64, f64), with_ends: bool) -> Vec<Tick> {
+    let most = (length / gap.max(1e-9)).max(1.0);
     let width = high - low;
     if !(width > 0.0 && width.is_finite()) {
         return Vec::new();
@@ -82,13 +89,16 @@ fn values(low: f64, high: f64, most: f64) -> Vec<Tick> {
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
     let count = natural(last - first + 1.0);
     let mut at: Vec<f64> = (0..count).map(|i| (first + float(i)) * step).collect();
-    if at.len() < 2 {
-        // A single number says nothing about the scale.
-        at = vec![low, high];
+    // A single number says nothing about the scale.
+    let is_short = at.len() < 2;
+    if is_short {
+        at.clear();
     }
-    for end in [low, high] {
-        at.retain(|value| (value - end).abs() > 0.75 * step);
-        at.push(end);
+    if is_short || with_ends {
+        for end in [low, high] {
+            at.retain(|value| (value - end).abs() > 0.75 * step);
+            at.push(end);
+        }
     }
     at.sort_by(f64::total_cmp);
     // Enough digits to distinguish neighbours, at least four.

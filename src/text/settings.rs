@@ -58,12 +58,23 @@ pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String>
         .iter()
         .zip(&others)
         .filter(|(setting, other)| setting.matters && setting.name != "trained_len" && setting.text() != other.text())
-        .map(|(setting, _)| setting_words(setting, language));
+        .map(|(setting, _)| in_a_list(setting_words(setting, language)));
     parameters.chain(settings).collect()
 }
 
+/// Returns words for the middle of a list: with a small letter at their beginning, unless they begin with an acronym.
+fn in_a_list(words: String) -> String {
+    let mut letters = words.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            first.to_lowercase().chain(words.chars().skip(1)).collect()
+        }
+        _ => words,
+    }
+}
+
 /// Returns the parameters and the settings that differ from the initial ones of the scheme:
-/// `max_len 50`, `d_model 16`, `base 10,000`, `Start = 1`.
+/// `max_len 50`, `d_model 16`, `base 10,000`, `start = 1`.
 ///
 /// ```
 /// use poscope::encoding::Spec;
@@ -85,6 +96,6 @@ pub fn spec_words(spec: &Spec, language: Language) -> Vec<String> {
     let differing = settings
         .iter()
         .filter(|setting| setting.matters && (changed.contains(&setting.name) || TELLING.contains(&setting.name)));
-    words.extend(differing.map(|setting| setting_words(setting, language)));
+    words.extend(differing.map(|setting| in_a_list(setting_words(setting, language))));
     words
 }

@@ -22,6 +22,10 @@ impl View for Bands {
         "bands"
     }
 
+    fn draws_both(&self) -> bool {
+        true
+    }
+
     fn settings(&self, subject: &Subject) -> Vec<Declared> {
         let kind = SettingKind::List {
             low: 0,
@@ -52,7 +56,7 @@ impl View for Bands {
             remark: legend_words(subject),
             rows: rows.collect(),
             summary: tr!(language, key, bands = list.join(", ")),
-            notes: subject.table_notes(),
+            notes: [subject.both_sides(), subject.table_notes()].concat(),
             tall: 0.2 + 0.11 * float(lanes.len()),
             ..Block::default()
         })
@@ -101,6 +105,11 @@ fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), c
     panel.name = tr!(language, "bands.lane_name", band = words);
     panel.title = Title {
         is_beside: true,
+        hint: if lengths(subject, band).is_some() {
+            tr!(language, "bands.lane_hint")
+        } else {
+            String::new()
+        },
         removal: can_go.then(|| {
             let words = tr!(language, "bands.remove", band = count(band));
             (words, Change::ToggleLane(band))

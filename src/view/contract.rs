@@ -30,6 +30,11 @@ pub trait View: Sync {
         }
     }
 
+    /// Checks whether the view draws both encodings if there are two.
+    fn draws_both(&self) -> bool {
+        self.takes() == Takes::Two
+    }
+
     /// Checks whether the view has a panel with an axis of dimensions, of which a part can be chosen.
     fn has_dimensions(&self) -> bool {
         false

@@ -9,8 +9,8 @@ use crate::field::{Answers, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;
 use crate::plot::{
-    Arrangement, Axis, Block, Cells, Curve, Layer, LegendEntry, Look, Moves, Panel, Quantity, Refusal, Row, Scale,
-    Source, Stroke, Title, Tone,
+    Arrangement, Axis, Block, Cells, Control, Curve, Layer, LegendEntry, Look, Moves, Panel, Quantity, Refusal, Row,
+    Scale, Source, Stretch, Stroke, Title, Tone,
 };
 use crate::text::{Language, count, rounded, scheme_name, significant};
 use crate::tr;
@@ -60,6 +60,10 @@ impl View for TwoPositions {
     }
 
     fn settings(&self, subject: &Subject) -> Vec<Declared> {
+        let causal = Declared {
+            is_idle: subject.encoding.kind() == SchemeKind::Added,
+            ..causal()
+        };
         let below = |cells: usize| SettingKind::Whole {
             low: 0,
             high: cells - 1,
@@ -76,8 +80,8 @@ impl View for TwoPositions {
                 SettingStore::Head,
             )),
             Some(SchemeKind::Rotation) => None,
-            // Its own settings are those of the window.
-            None => return Vec::new(),
+            // Its other settings are those of the window.
+            None => return vec![causal],
         };
         let position = Declared {
             excludes: &["plain"],
@@ -88,19 +92,38 @@ impl View for TwoPositions {
                 SettingStore::Position,
             )
         };
-        own.into_iter().chain([position]).collect()
+        let causal = Some(causal).filter(|_| self.kind != Some(SchemeKind::Added));
+        own.into_iter().chain([position]).chain(causal).collect()
     }
 
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
         match self.kind {
             Some(kind) if kind != subject.encoding.kind() => Err(other_kind(self.name, kind, subject)),
-            _ => Ok(block(subject, &subject.relation)),
+            _ => Ok(block(subject, &subject.relation, self.name)),
         }
     }
 }
 
-fn block(subject: &Subject, relation: &Relation) -> Block {
+/// Returns the setting that hides the keys after the query.
+fn causal() -> Declared {
+    Declared {
+        excludes: &["plain"],
+        ..Declared::new("causal", SettingKind::Flag, "false", SettingStore::Own)
+    }
+}
+
+fn block(subject: &Subject, relation: &Relation, name: &'static str) -> Block {
     let (encoding, language) = (&subject.encoding, subject.language);
+    let has_queries = relation.kind() != SchemeKind::Added;
+    let is_causal = has_queries && causal().value(name, &subject.settings) == "true";
+    let switch = Control::Toggle {
+        words: tr!(language, "near_far.causal_switch"),
+        hint: tr!(language, "near_far.causal"),
+        is_on: is_causal,
+        is_enabled: true,
+        is_optional: true,
+        change: causal().change(name, if is_causal { "false" } else { "true" }),
+    };
     let [heading, title, short] = match relation.kind() {
         SchemeKind::Added => ["figure.similarity", "near_far.title", "figure.similarity_short"],
         SchemeKind::Rotation => ["figure.scores", "near_far.title_scores", "figure.scores_short"],
@@ -111,20 +134,32 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
         let head = count(relation.head().unwrap_or(0));
         tr!(language, key, scheme = subject.scheme(), head)
     });
-    let matrix = matrix(subject, relation);
+    let mut matrix = matrix(subject, relation);
+    if is_causal {
+        matrix.layers.push(Layer::Masked);
+        matrix.name = format!(
+            "{}{}{}",
+            matrix.name,
+            tr!(language, "figure.comma"),
+            tr!(language, "near_far.masked")
+        );
+    }
+    let mut notes = if subject.is_live {
+        Vec::new()
+    } else {
+        notes(subject, relation)
+    };
+    notes.extend(is_causal.then(|| tr!(language, "near_far.masked_note")));
     Block {
+        controls: has_queries.then_some(switch).into_iter().collect(),
         title,
         heading,
         short,
-        remark: remark(subject, relation),
+        remark: remark(subject, relation, is_causal),
         summary: matrix.name.clone(),
-        rows: vec![Row::of(vec![matrix, curve(subject, relation)])],
+        rows: vec![Row::of(vec![matrix, curve(subject, relation, is_causal)])],
         arrangement: Arrangement::BesideOrBelow,
-        notes: if subject.is_live {
-            Vec::new()
-        } else {
-            notes(subject, relation)
-        },
+        notes,
         tall: 0.5,
         ..Block::default()
     }
@@ -183,7 +218,7 @@ pub(super) fn bias_key(encoding: &Encoding) -> &'static str {
 }
 
 /// Returns the two positions that are compared, in words; if there are none, what the colours mean.
-fn remark(subject: &Subject, relation: &Relation) -> Remark {
+fn remark(subject: &Subject, relation: &Relation, is_causal: bool) -> Remark {
     let (language, kind) = (subject.language, relation.kind());
     let Some((p, q)) = Held::of(subject).pair(subject.cursor) else {
         let (low, high) = relation.range();
@@ -197,7 +232,12 @@ fn remark(subject: &Subject, relation: &Relation) -> Remark {
         };
         return Remark::Mixing { sharp, mixed };
     };
-    Remark::Words(words_of(subject, relation, (p, q), language))
+    let words = words_of(subject, relation, (p, q), language);
+    Remark::Words(if is_causal && q > p {
+        format!("{words} ({})", tr!(language, "near_far.masked_key"))
+    } else {
+        words
+    })
 }
 
 /// Returns `3 → 9: offset 6, cosine 0.806`.
@@ -212,11 +252,19 @@ fn words_of(subject: &Subject, relation: &Relation, (p, q): (usize, usize), lang
             SchemeKind::Added | SchemeKind::Rotation => "near_far.score",
         };
         let value = significant(value.unwrap_or(f64::NAN), 4);
+        // The rows of a table of biases are offsets.
+        let place = |p| {
+            if relation.kind() == SchemeKind::Bias {
+                count(p)
+            } else {
+                subject.row(p)
+            }
+        };
         return tr!(
             language,
             key,
-            query = subject.row(p),
-            key = subject.row(q),
+            query = place(p),
+            key = place(q),
             offset = signed(p < q),
             value
         );
@@ -248,7 +296,7 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
         reduction: Reduction::Mean,
     };
     let axis = |name: String, span, quantity| {
-        Axis::new(name, Scale::rows(span, encoding))
+        Axis::new(name, positions(span, encoding))
             .measuring(quantity, length)
             .moving(Moves::Pairs, length)
     };
@@ -284,9 +332,17 @@ fn matrix(subject: &Subject, relation: &Relation) -> Panel {
     panel
 }
 
+/// Returns the scale of positions: the rows of a table, unless these are offsets.
+fn positions(span: Span, encoding: &Encoding) -> Scale {
+    match encoding.kind() {
+        SchemeKind::Bias => Scale::Cells(span),
+        SchemeKind::Added | SchemeKind::Rotation => Scale::rows(span, encoding),
+    }
+}
+
 /// Returns the curve by offset if the relation depends only on it and no position is held, otherwise
 /// the curve of one position.
-fn curve(subject: &Subject, relation: &Relation) -> Panel {
+fn curve(subject: &Subject, relation: &Relation, is_causal: bool) -> Panel {
     let (encoding, language) = (&subject.encoding, subject.language);
     let kind = relation.kind();
     let is_offset = subject.held.is_none() && relation.is_function_of_offset();
@@ -304,7 +360,7 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
     } else if is_offset {
         Scale::Cells(Span::whole(length))
     } else {
-        Scale::rows(Span::whole(length), encoding)
+        positions(Span::whole(length), encoding)
     };
     let x_key = match (kind, is_offset) {
         (SchemeKind::Added, false) => "axis.position",
@@ -323,12 +379,25 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
         Quantity::Partner(held)
     };
     let (low, high) = relation.range();
+    // Biases of one sign need only one side of zero.
+    let (low, high) = match encoding.bounds() {
+        (least, _) if kind == SchemeKind::Bias && least >= 0.0 => (0.0, high),
+        (_, most) if kind == SchemeKind::Bias && most <= 0.0 => (low, 0.0),
+        _ => (low, high),
+    };
     let mut panel = Panel::new(
         "curve",
         Axis::new(tr!(language, x_key), scale).measuring(quantity, length),
         Axis::new(tr!(language, value_key(relation)), Scale::Values(low, high)),
-        vec![Layer::Curves(curves(subject, relation, is_offset, held))],
+        vec![Layer::Curves(curves(subject, relation, (is_offset, is_causal), held))],
     );
+    if is_causal && !is_offset && held + 1 < length {
+        let span = Span::of_cells(held + 1..length);
+        panel.layers.push(Layer::Void {
+            along: Stretch { is_x: true, span },
+            words: String::new(),
+        });
+    }
     if kind == SchemeKind::Added && relation.value(held, held).is_none() {
         // There is no curve; the words say that this is not a fault of the drawing.
         let end = encoding.end();
@@ -374,12 +443,13 @@ fn curve(subject: &Subject, relation: &Relation) -> Panel {
             LegendEntry::new(tr!(language, "figure.key_before"), Stroke::solid(Tone::First)),
             LegendEntry::new(tr!(language, "figure.key_after"), Stroke::dashed(Tone::Second)),
         ];
+        panel.legend.truncate(if is_causal { 1 } else { 2 });
     }
     panel
 }
 
 /// Returns the lines: a query looks back, so its offset grows with its own position.
-fn curves(subject: &Subject, relation: &Relation, is_offset: bool, held: usize) -> Vec<Curve> {
+fn curves(subject: &Subject, relation: &Relation, (is_offset, is_causal): (bool, bool), held: usize) -> Vec<Curve> {
     let line = |relation: &Relation, first_moves: bool, stroke: Stroke| Curve {
         source: Source::Relation {
             relation: relation.clone(),
@@ -399,7 +469,7 @@ fn curves(subject: &Subject, relation: &Relation, is_offset: bool, held: usize) 
         .into_iter()
         .collect();
     curves.push(line(relation, first_moves, Stroke::solid(Tone::First)));
-    if kind == SchemeKind::Bias && subject.held.is_none() {
+    if kind == SchemeKind::Bias && subject.held.is_none() && !is_causal {
         // Dashes over the solid line show both curves if they coincide.
         curves.push(line(relation, false, Stroke::dashed(Tone::Second)));
     }

@@ -178,7 +178,7 @@ impl Subject {
         (a != b).then(|| tr!(self.language, key, rows = count(a.min(b))))
     }
 
-    /// Returns what A and B are, and how each differs from the other: `A: Sinusoidal, Start = 0`.
+    /// Returns what A and B are, and how each differs from the other: `A: Sinusoidal, start = 0`.
     pub fn sides(&self, compared: &Compared) -> [String; 2] {
         let (a, b) = (&compared.a, &compared.b);
         let (mut presets, versus) = ([&self.preset, &compared.versus.preset], &compared.versus);
@@ -208,6 +208,11 @@ impl Subject {
             SchemeKind::Rotation => self.overflow(&self.encoding).into_iter().collect(),
             SchemeKind::Added | SchemeKind::Bias => self.notes(),
         }
+    }
+
+    /// Returns what A and B are, below a figure that draws both; empty if there is one encoding.
+    pub fn both_sides(&self) -> Vec<String> {
+        self.compared.iter().flat_map(|compared| self.sides(compared)).collect()
     }
 
     /// Returns the notes below a figure: that numbers are random, or too large for the type of the table.

@@ -63,7 +63,10 @@ impl View for ThreeWays {
                 cells.look.hatch_outside = !own;
             }
             panel.name = tr!(language, "three_ways.name", words);
-            panel.title = Title::of(words);
+            panel.title = Title {
+                hint: tr!(language, "three_ways.hint"),
+                ..Title::of(words)
+            };
             if counts_rows {
                 panel.count_rows(&tr!(language, "axis.rows"));
             }

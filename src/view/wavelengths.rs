@@ -29,6 +29,10 @@ impl View for Wavelengths {
         "wavelengths"
     }
 
+    fn draws_both(&self) -> bool {
+        true
+    }
+
     fn tells_of(&self, kind: SchemeKind) -> bool {
         kind != SchemeKind::Bias
     }
@@ -65,6 +69,7 @@ impl View for Wavelengths {
                 .map(|(words, tone)| Piece::Words(words, tone))
                 .collect(),
             summary: panel.name.clone(),
+            notes: subject.both_sides(),
             rows: if waves.is_empty() {
                 Vec::new()
             } else {

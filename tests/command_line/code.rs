@@ -44,6 +44,22 @@ fn a_preset_is_written_in_every_language() {
 }
 
 #[test]
+fn the_first_line_names_the_preset_and_says_if_it_was_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    for (options, begins) in [
+        ("--preset Whisper-Tiny", "# whisper-tiny: Sinusoidal"),
+        (
+            "--preset whisper-tiny --base 500",
+            "# whisper-tiny, changed: Sinusoidal",
+        ),
+        ("", "# Sinusoidal"),
+    ] {
+        let text = String::from_utf8(done(folder.path(), &format!("code numpy {options}"))).unwrap();
+        assert!(text.starts_with(begins), "{text}");
+    }
+}
+
+#[test]
 fn what_has_no_code_is_refused_in_one_line() {
     for (arguments, contained) in [
         ("code fortran", &["\"fortran\"", "numpy, pytorch, jax, rust, latex"][..]),

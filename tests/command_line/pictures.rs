@@ -239,6 +239,33 @@ fn with_origin_upper_a_picture_starts_at_the_top() {
 }
 
 #[test]
+fn views_that_draw_both_take_a_second_encoding() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in [
+        "export wavelengths --preset llama-3.1-8b --versus=--scaling=none -o both.svg",
+        "export bands --versus=--base=500 -o both.svg",
+    ] {
+        done(folder.path(), command);
+        let svg = fs::read_to_string(folder.path().join("both.svg")).unwrap();
+        assert!(svg.contains(">B</text>") && svg.contains("B: "), "{command}");
+        // The picture makes itself again.
+        let view = command.split_whitespace().nth(1).unwrap();
+        done(folder.path(), &format!("export {view} --session both.svg -o again.svg"));
+        let again = fs::read_to_string(folder.path().join("again.svg")).unwrap();
+        assert_eq!(again, svg, "{command}");
+    }
+    let said = refused(&["export", "wavelengths", "--aligned", "-o", "x.png"]);
+    assert!(said.contains("--aligned"), "{said}");
+    let said = refused(&["export", "heatmap", "--versus", "--base 5", "-o", "x.png"]);
+    assert!(said.contains("--versus"), "{said}");
+    let said = refused(&["export", "similarity", "--causal", "-o", "x.png"]);
+    assert!(said.contains("--causal"), "{said}");
+    let said = refused(&["export", "near-far", "--causal", "-o", "x.png"]);
+    assert!(said.contains("--causal"), "{said}");
+    done(folder.path(), "export near-far --scheme alibi --causal -o x.png");
+}
+
+#[test]
 fn a_similarity_has_position_0_at_the_bottom_left() {
     let image = export("similarity --cell-size 2 --d-model 6 --base 50 --max-len 20 --positions 3..17");
     let encoding = Encoding::new(Spec {

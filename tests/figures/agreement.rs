@@ -104,7 +104,7 @@ fn what_cannot_be_compared_is_refused_naming_both() {
             "scheme",
         ),
         (two(|_| (), |spec| spec.d_model = 20), ["16", "20"], "d_model"),
-        (two(rope, |spec| spec.d_model = 6), ["2 pairs", "turns 3"], "d_model"),
+        (two(rope, |spec| spec.d_model = 6), ["2 pairs", "rotates 3"], "d_model"),
     ] {
         let refusal = described("agreement", &session, Language::English).unwrap_err();
         assert!(

@@ -103,7 +103,7 @@ fn numbers_that_are_drawn_say_so_and_with_which_seed() {
         assert!(notes(&untrained, view).contains(drawn), "{view}");
         assert!(!notes(&|_| {}, view).contains("andom"), "{view}");
     }
-    assert!(notes(&rope, "scores").contains("Query and key are random, not trained (seed 7)"));
+    assert!(notes(&rope, "scores").contains("Random query and key, not trained (seed 7)"));
     for view in ["heatmap", "bands"] {
         assert!(!notes(&rope, view).contains("random"), "its table is not drawn");
     }
@@ -178,4 +178,76 @@ fn cosines_on_a_page_keep_their_colors_where_a_table_has_another_range() {
     };
     assert_eq!(ranges(Scheme::Sinusoidal), [(-1.0, 1.0), (-1.0, 1.0)]);
     assert_eq!(ranges(Scheme::Index), [(-49.0, 49.0), (-1.0, 1.0)]);
+}
+
+#[test]
+fn a_causal_mask_blanks_keys_after_the_query_and_leaves_the_others() {
+    let figure = |causal: bool| {
+        let session = session(|session| {
+            session.spec = Spec {
+                scheme: Scheme::Alibi,
+                d_model: 8,
+                max_len: 20,
+                ..Spec::default()
+            };
+            let own = session.settings.entry("bias".to_owned()).or_default();
+            own.insert("causal".to_owned(), causal.to_string());
+        });
+        drawn(&session, named("bias"), &Sheet::default(), Language::English)
+    };
+    let [open, masked] = [false, true].map(figure);
+    let [open_seen, masked_seen] = [Pixels::of(&open), Pixels::of(&masked)];
+    let cell = |[left, top, width, height]: [usize; 4], query: usize, key: usize| {
+        let x = left + (2 * key + 1) * width / 40;
+        (x, top + height - 1 - (2 * query + 1) * height / 40)
+    };
+    let places = [plot(&open, 0, 0), plot(&masked, 0, 0)];
+    for (query, key) in (0..20).flat_map(|query| (0..20).map(move |key| (query, key))) {
+        let [(x, y), (masked_x, masked_y)] = places.map(|place| cell(place, query, key));
+        let seen = masked_seen.at(masked_x, masked_y);
+        if key > query {
+            assert_eq!(seen, [255; 4], "{query} {key}");
+            assert_ne!(open_seen.at(x, y), [255; 4], "{query} {key}");
+        } else {
+            assert_eq!(seen, open_seen.at(x, y), "{query} {key}");
+        }
+    }
+}
+
+#[test]
+fn a_figure_of_two_encodings_draws_both_and_says_what_they_are() {
+    let compared = session(|session| {
+        let spec = Spec {
+            base: 500.0,
+            ..Spec::default()
+        };
+        session.versus = Some(Versus {
+            spec,
+            ..Versus::default()
+        });
+    });
+    for view in ["bands", "wavelengths"] {
+        let alone = drawn(&session(|_| {}), named(view), &Sheet::default(), Language::English);
+        let both = drawn(&compared, named(view), &Sheet::default(), Language::English);
+        let about = About::of(&both, &compared);
+        let svg = |figure| {
+            let file = bytes(
+                figure,
+                (Format::Svg, false),
+                &about,
+                Language::English,
+                &Cancel::default(),
+            );
+            String::from_utf8(file.unwrap()).unwrap()
+        };
+        let (alone, both) = (svg(&alone), svg(&both));
+        assert!(
+            both.contains("A: Sinusoidal, base = 10,000") && both.contains("B: Sinusoidal, base = 500"),
+            "{view}"
+        );
+        assert!(
+            both.matches("<polyline").count() > alone.matches("<polyline").count(),
+            "{view}"
+        );
+    }
 }

@@ -9,7 +9,7 @@ use poscope::encoding::{Beyond, Mistake, Named, Scheme, Spec, Strategy};
 use poscope::session::{Pin, Session, Versus};
 use poscope::text::Language;
 
-use super::stage::{FIRST_SIZE, Stage, field, heatmap, name, preferences, setting};
+use super::stage::{FIRST_SIZE, Stage, field, heatmap, listed, name, preferences};
 use crate::common::locale::begins;
 
 fn on(spec: Spec, versus: Versus) -> Stage {
@@ -274,7 +274,7 @@ fn captions_say_in_what_a_and_b_differ() {
     // Where there is no room for both, the scheme is left out.
     let wrong = Mistake::named("cosine-first").unwrap();
     let named = captions_at(vec2(1010.0, 650.0), wrong.right, wrong.spec);
-    let [sine, cosine] = ["sin-first", "cos-first"].map(|chosen| setting("order", chosen));
+    let [sine, cosine] = ["sin-first", "cos-first"].map(|chosen| listed("order", chosen));
     assert_eq!(named, [format!("A · {sine}"), format!("B · {waves} · {cosine}")]);
     let equal = captions(spec.clone(), spec.clone());
     assert_eq!(equal, [format!("A · {waves}"), format!("B · {waves}")]);

@@ -8,7 +8,7 @@ use poscope::encoding::{Beyond, Corners, Resample, Scheme, Spec, Strategy};
 use poscope::session::{Pin, Session, Versus, Ways};
 use poscope::text::Language;
 
-use super::stage::{Stage, heatmap, name, preferences, setting, strip, title};
+use super::stage::{Stage, heatmap, listed, name, preferences, strip, title};
 
 fn on(spec: Spec, ways: Ways) -> Stage {
     Stage::on(|session| (session.spec, session.views.ways) = (spec, ways))
@@ -227,8 +227,8 @@ fn a_and_b_have_each_its_own_trained_length() {
         (
             [Strategy::Restart, squeezed],
             [
-                format!("\nA · {}\n", setting("beyond", "restart")),
-                format!("\nB · {} · {}\n", setting("beyond", "interpolate"), label(30)),
+                format!("\nA · {}\n", listed("beyond", "restart")),
+                format!("\nB · {} · {}\n", listed("beyond", "interpolate"), label(30)),
             ],
         ),
     ] {

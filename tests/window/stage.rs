@@ -63,6 +63,12 @@ pub fn setting(setting: &str, chosen: &str) -> String {
     format!("{setting}: {chosen}")
 }
 
+/// The same within a list, where it begins with a small letter.
+pub fn listed(name: &str, chosen: &str) -> String {
+    let words = setting(name, chosen);
+    words[..1].to_lowercase() + &words[1..]
+}
+
 /// The name of the field of a parameter.
 pub fn field(parameter: &str) -> String {
     words!("controls.field_name", parameter)

@@ -1,16 +1,17 @@
 //! Ticks and names of axes, words beside a plot, and its colour bar.
 
-use eframe::egui::{Align2, Color32, Painter, Rangef, Rect, Stroke, StrokeKind, Ui, pos2};
+use eframe::egui::{Align2, Color32, Painter, Rangef, Rect, Sense, Stroke, StrokeKind, Ui, pos2};
 
 use super::Stage;
 use super::along::{Along, across};
 use super::letters::width;
 use crate::app::ink::small_font;
+use crate::plot::Panel;
 use crate::plot::layout::{has_bar, has_wide_right};
 use crate::plot::palette::Palette;
 use crate::plot::ticks::{Tick, ticks};
-use crate::plot::{Panel, Scale};
 use crate::text::significant;
+use crate::tr;
 
 /// The length of a tick, in points.
 const TICK: f32 = 4.0;
@@ -58,7 +59,7 @@ impl Stage<'_> {
             } else {
                 near
             };
-            self.bar(ui, left, plot.y_range(), bar.palette);
+            self.bar(ui, (left, plot.y_range()), bar.palette, panel);
             if is_far {
                 let end = body.right() - width(painter, &bar.name, &small_font());
                 let at = pos2((plot.right() + 84.0).min(end), plot.bottom() + 4.0);
@@ -105,13 +106,7 @@ impl Stage<'_> {
         } else {
             (plot.top() - 2.0, plot.bottom() + TICK)
         };
-        let mut all = ticks(y.scale, y.length().into(), f64::from(font.size + 5.0));
-        if let Scale::Values(..) = y.scale
-            && let Some(last) = all.pop()
-        {
-            // The ends give the range, so they come first.
-            all.insert(0, last);
-        }
+        let all = ticks(y.scale, y.length().into(), f64::from(font.size + 5.0));
         let mut taken: Vec<f32> = Vec::new();
         for Tick { at, label } in all {
             let at = y.screen(at);
@@ -175,10 +170,15 @@ impl Stage<'_> {
     }
 
     /// Draws a colour bar, labelled at its ends and middle.
-    fn bar(&self, ui: &Ui, left: f32, height: Rangef, palette: Palette) {
+    fn bar(&self, ui: &Ui, (left, height): (f32, Rangef), palette: Palette, panel: &Panel) {
         use eframe::egui::emath::GuiRounding as _;
         let bar = Rect::from_x_y_ranges(Rangef::new(left, left + BAR), height).round_to_pixels(ui.pixels_per_point());
         let (low, high) = (palette.low, palette.high);
+        if panel.cells().is_some_and(|cells| cells.look.hatch_outside) {
+            let hint = tr!(self.subject.language, "figure.hatched");
+            let id = ui.scope_id().with((self.place, &panel.key, "bar"));
+            ui.interact(bar.expand(3.0), id, Sense::hover()).on_hover_text(hint);
+        }
         let painter = ui.painter();
         let steps = 64u16;
         for step in 0..steps {

@@ -96,7 +96,10 @@ impl Stage<'_> {
             }
             let text = RichText::new(words).font(font).color(color);
             let text = if choice.is_on { text.strong() } else { text };
-            let button = inner.add(RadioButton::new(choice.is_on, text));
+            let mut button = inner.add(RadioButton::new(choice.is_on, text));
+            if !title.hint.is_empty() {
+                button = button.on_hover_text(&title.hint).on_disabled_hover_text(&title.hint);
+            }
             if let (true, false, Some(change)) = (button.clicked(), choice.is_on, &choice.change) {
                 self.change(change.clone());
             }
@@ -107,6 +110,7 @@ impl Stage<'_> {
         let galley = fitting(&painter, words, &font, color, room.width());
         let end = room.left() + galley.size().x;
         let corner = pos2(room.left(), room.center().y - galley.size().y / 2.0);
+        self.hint(ui, panel, Rect::from_min_size(corner, galley.size()));
         painter.galley(corner, galley, color);
         if title.is_front {
             painter.hline(plot.x_range(), plot.top() - 1.5, Stroke::new(2.0, color));
@@ -130,6 +134,7 @@ impl Stage<'_> {
             .collect();
         let height: f32 = lines.iter().map(|line| line.size().y).sum();
         let mut at = pos2(plot.right() + 8.0, plot.center().y - height / 2.0);
+        self.hint(ui, panel, Rect::from_min_size(at, vec2(BESIDE, height)));
         for line in lines {
             let height = line.size().y;
             painter.galley(at, line, color);
@@ -155,6 +160,15 @@ impl Stage<'_> {
         ring(ui, &response);
         if response.on_hover_text(words).clicked() {
             self.change(change.clone());
+        }
+    }
+
+    /// Explains the title of a panel while the pointer rests on it.
+    fn hint(&self, ui: &Ui, panel: &Panel, place: Rect) {
+        let hint = &panel.title.hint;
+        if !hint.is_empty() {
+            let id = ui.scope_id().with((self.place, &panel.key, "title"));
+            ui.interact(place, id, Sense::hover()).on_hover_text(hint);
         }
     }
 

@@ -161,14 +161,14 @@ impl Stage<'_> {
             } else {
                 painter.extend(Shape::dashed_line(&ends, Stroke::new(1.0, self.ink.text), 6.0, 4.0));
                 if !mark.words.is_empty() {
-                    self.words_of_mark(ui, mark, at, plot, &mut taken);
+                    self.words_of_mark(ui, panel, (mark, at), plot, &mut taken);
                 }
             }
         }
     }
 
     /// Draws the words of a line across inside the plot, moved clear of other words.
-    fn words_of_mark(&self, ui: &Ui, mark: &Mark, at: f32, plot: Rect, taken: &mut Vec<Rect>) {
+    fn words_of_mark(&self, ui: &Ui, panel: &Panel, (mark, at): (&Mark, f32), plot: Rect, taken: &mut Vec<Rect>) {
         let painter = ui.painter_at(plot);
         let galley = fitting(&painter, &mark.words, &small_font(), self.ink.text, plot.width() * 0.5);
         let size = galley.size();
@@ -184,6 +184,18 @@ impl Stage<'_> {
                 area = area.translate(vec2(0.0, other.bottom() + 2.0 - area.top()));
             } else if other.intersects(area) {
                 area = area.translate(vec2(other.right() + 12.0 - area.left(), 0.0));
+            }
+        }
+        let is_crossed = |area: Rect| {
+            let across = |x: f32| f64::from((x - plot.left()) / plot.width());
+            let up = |y: f32| f64::from((plot.bottom() - y) / plot.height());
+            let Rect { min, max } = area.expand(2.0);
+            panel.is_crossed([across(min.x), across(max.x)], [up(max.y), up(min.y)])
+        };
+        if !mark.is_x && is_crossed(area) {
+            let other = area.translate(vec2(plot.right() - 6.0 - area.right(), 0.0));
+            if !is_crossed(other) && !taken.iter().any(|taken| taken.intersects(other)) {
+                area = other;
             }
         }
         if plot.contains_rect(area) {

@@ -1,16 +1,19 @@
 //! One panel: its layers in order, everything around it, its pointer.
 
 use eframe::egui::{
-    Align2, Color32, Label, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    Align2, Color32, Label, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2,
 };
 
 use super::along::Along;
 use super::arrange::Arranged;
+use super::cells::pixels_in;
 use super::{Stage, gestures};
 use crate::app::focus::ring;
 use crate::app::ink::small_font;
+use crate::encoding::single;
 use crate::field::Reduction;
 use crate::plot::cursor::CellPlace;
+use crate::plot::layer::masked;
 use crate::plot::remark::PerPixel;
 use crate::plot::{Axis, Block, Layer, Panel, Quantity, Scale};
 
@@ -57,6 +60,7 @@ impl Stage<'_> {
                     self.too_fast(ui, (encoding, *order, *is_x), per_pixel, (plot, &response), along);
                 }
                 Layer::Void { along: stretch, words } => self.void(ui, panel, (*stretch, words), plot, along),
+                Layer::Masked => masked_cells(ui, panel, plot),
                 Layer::Words(words) => self.words_inside(ui, words, plot),
                 Layer::Curves(_) => {}
             }
@@ -162,5 +166,17 @@ pub(super) fn per_pixel(ui: &Ui, panel: &Panel, plot: Rect) -> PerPixel {
     PerPixel {
         x: panel.x.scale.span().length() / (f64::from(plot.width()) * scale),
         y: panel.y.scale.span().length() / (f64::from(plot.height()) * scale),
+    }
+}
+
+/// Blanks the cells beyond the diagonal.
+fn masked_cells(ui: &Ui, panel: &Panel, plot: Rect) {
+    let (painter, color) = (ui.painter_at(plot), ui.visuals().panel_fill);
+    let lines = pixels_in(ui, plot.height());
+    for (from, ends) in masked(&panel.x.scale, &panel.y.scale, lines) {
+        let y = ends.map(|end| plot.bottom() - plot.height() * single(end));
+        let x = plot.left() + plot.width() * single(from);
+        let strip = Rect::from_two_pos(pos2(x, y[0]), pos2(plot.right(), y[1]));
+        painter.rect_filled(strip, 0.0, color);
     }
 }

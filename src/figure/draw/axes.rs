@@ -8,7 +8,7 @@ use crate::figure::svg::{Anchor, SvgText};
 use crate::file::{Effort, Pixels, PngPicture, write_png};
 use crate::plot::layout::{Rect, TICK_GAP, side_width};
 use crate::plot::palette::Palette;
-use crate::plot::ticks::{Tick, ticks};
+use crate::plot::ticks::{Tick, color_ticks, ticks};
 use crate::plot::{Bar, Panel, Scale};
 
 impl Pen<'_> {
@@ -207,7 +207,7 @@ impl Pen<'_> {
         self.ramp(&bar.palette, place)?;
         self.elements.frame(place, 0.07 * letters.name, self.ink.frame);
         let scale = Scale::Values(bar.palette.low, bar.palette.high);
-        let ticks = ticks(&scale, place.height, 2.2 * letters.tick);
+        let ticks = color_ticks(bar.palette.low, bar.palette.high, place.height, 2.2 * letters.tick);
         let y = |part| place.bottom() - place.height * part;
         let widest = self.upward_ticks(&scale, ticks, y, (place.right(), Anchor::Start));
         if !bar.name.is_empty() {

@@ -4,6 +4,7 @@ use super::{Pen, height_of};
 use crate::encoding::float;
 use crate::figure::lettering::{width, wrapped};
 use crate::figure::svg::{Anchor, SvgText};
+use crate::plot::layer::masked;
 use crate::plot::layout::Rect;
 use crate::plot::{Mark, Panel, Scale, Stretch};
 
@@ -53,7 +54,17 @@ impl Pen<'_> {
             let over = y - 0.35 * size;
             let baseline = if over - size < plot.y { y + 1.1 * size } else { over };
             let clash = taken.iter().filter(|[_, other]| (other - baseline).abs() < 1.1 * size);
-            let x = clash.map(|[end, _]| *end).fold(plot.x + 0.5 * size, f64::max);
+            let left = clash.map(|[end, _]| *end).fold(plot.x + 0.5 * size, f64::max);
+            let length = width(&mark.words, size);
+            let is_crossed = |x: f64| {
+                let [from, to] = [x - 0.3 * size, x + length + 0.3 * size].map(|x| (x - plot.x) / plot.width);
+                let [low, high] =
+                    [baseline + 0.3 * size, baseline - 1.1 * size].map(|y| (plot.bottom() - y) / plot.height);
+                panel.is_crossed([from, to], [low, high])
+            };
+            let right = plot.right() - length - 0.5 * size;
+            let is_moved = is_crossed(left) && right > left && !is_crossed(right);
+            let x = if is_moved { right } else { left };
             let words = SvgText {
                 words: &mark.words,
                 at: [x, baseline],
@@ -63,7 +74,9 @@ impl Pen<'_> {
                 upward: false,
             };
             self.elements.text_over(words, rim);
-            taken.push([x + width(&mark.words, size) + size, baseline]);
+            if !is_moved {
+                taken.push([x + length + size, baseline]);
+            }
         }
     }
 
@@ -108,6 +121,25 @@ impl Pen<'_> {
             );
             y += 1.3 * size;
         }
+    }
+
+    /// Blanks the cells beyond the diagonal.
+    pub(super) fn masked(&mut self, panel: &Panel, plot: Rect) {
+        const LINES: usize = 512;
+        let (x, y) = (
+            |part: f64| plot.x + plot.width * part,
+            |part: f64| plot.bottom() - plot.height * part,
+        );
+        let strips = masked(&panel.x.scale, &panel.y.scale, LINES);
+        let steps = strips
+            .iter()
+            .flat_map(|(from, ends)| ends.map(|end| [x(*from), y(end)]));
+        let mut points: Vec<[f64; 2]> = steps.collect();
+        let (Some([_, first]), Some([_, last])) = (points.first().copied(), points.last().copied()) else {
+            return;
+        };
+        points.extend([[plot.right(), last], [plot.right(), first]]);
+        self.elements.polygon(&points, self.ink.page, 1.0);
     }
 
     /// Draws words in place of a missing line.

@@ -4,7 +4,7 @@ use super::{Letters, Names, Style, TextMeasure};
 use crate::encoding::float;
 use crate::plot::axis::Scale;
 use crate::plot::panel::{LegendEntry, Panel, Row};
-use crate::plot::ticks::ticks;
+use crate::plot::ticks::{Tick, color_ticks, ticks};
 
 /// The room around a plot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -210,19 +210,31 @@ fn beyond(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
 /// Returns the width of the widest label that a vertical axis can have, whatever the height of its plot
 /// in a body of this height.
 fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
-    // Labels of values depend on the number of ticks; those of cells only get longer.
-    let heights: &[f64] = match scale {
-        Scale::Values(..) => &[1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 1e3],
-        _ => &[],
-    };
-    let heights = heights
-        .iter()
-        .map(|lines| lines * TICK_GAP * letters.tick)
-        .chain([height]);
-    heights
-        .flat_map(|height| ticks(scale, height, TICK_GAP * letters.tick))
-        .map(|tick| measure.width(&tick.label, letters.tick))
-        .fold(0.0, f64::max)
+    let of_height = |height| ticks(scale, height, TICK_GAP * letters.tick);
+    if matches!(scale, Scale::Values(..)) {
+        return widest_label(&of_height, height, letters, measure);
+    }
+    widest(&of_height(height), letters, measure)
+}
+
+/// Returns the width of the widest label of a scale of values, whose labels depend on the number of ticks, whatever
+/// its height in a body of this height.
+fn widest_label(
+    of_height: &dyn Fn(f64) -> Vec<Tick>,
+    height: f64,
+    letters: &Letters,
+    measure: &dyn TextMeasure,
+) -> f64 {
+    let lines = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 1e3];
+    let heights = lines.map(|lines| lines * TICK_GAP * letters.tick);
+    let heights = heights.into_iter().chain([height]);
+    let widths = heights.map(|height| widest(&of_height(height), letters, measure));
+    widths.fold(0.0, f64::max)
+}
+
+fn widest(ticks: &[Tick], letters: &Letters, measure: &dyn TextMeasure) -> f64 {
+    let widths = ticks.iter().map(|tick| measure.width(&tick.label, letters.tick));
+    widths.fold(0.0, f64::max)
 }
 
 /// Returns the width of the words right of a plot.
@@ -237,8 +249,8 @@ pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -
 
 fn bar_width(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
     let Some(bar) = &panel.bar else { return 0.0 };
-    let scale = Scale::Values(bar.palette.low, bar.palette.high);
-    let labels = label_width(&scale, 0.0, letters, measure);
+    let of_height = |height| color_ticks(bar.palette.low, bar.palette.high, height, TICK_GAP * letters.tick);
+    let labels = widest_label(&of_height, 0.0, letters, measure);
     let name = if bar.name.is_empty() { 0.0 } else { 1.45 * letters.name };
     0.8 * letters.name + letters.bar() + letters.tick_gap() + labels + name
 }
