@@ -138,7 +138,12 @@ fn panel(subject: &Subject) -> Panel {
     let dimensions = views.window((encoding.max_len(), encoding.d_model())).1;
     panel.side = wavelengths(encoding, order, dimensions);
     if !views.transposed && gets_slower(encoding, order, dimensions) && !views.regrouped {
-        panel.side_title = tr!(subject.language, "heatmap.slow_fast");
+        let key = if views.from_top {
+            "heatmap.fast_slow"
+        } else {
+            "heatmap.slow_fast"
+        };
+        panel.side_title = tr!(subject.language, key);
     }
     name_groups(&mut panel, encoding, subject);
     panel

@@ -426,6 +426,7 @@ fn curve(subject: &Subject, relation: &Relation, is_causal: bool) -> Panel {
             ["animation.buckets_of_query"; 2]
         }
         (SchemeKind::Bias, _) if subject.held.is_some() => ["animation.bias_of_query"; 2],
+        (SchemeKind::Bias, _) if is_causal => ["figure.distance"; 2],
         (SchemeKind::Bias, _) => ["near_far.bias_by_distance", "near_far.bias_by_distance_mean"],
     }
     .map(|key| tr!(language, key, position = subject.row(held)));

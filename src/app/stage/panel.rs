@@ -176,7 +176,13 @@ fn masked_cells(ui: &Ui, panel: &Panel, plot: Rect) {
     for (from, ends) in masked(&panel.x.scale, &panel.y.scale, lines) {
         let y = ends.map(|end| plot.bottom() - plot.height() * single(end));
         let x = plot.left() + plot.width() * single(from);
+        // Pixels that also show cells beyond the diagonal are blanked as well.
+        let pixel = 1.0 / ui.pixels_per_point();
         let strip = Rect::from_two_pos(pos2(x, y[0]), pos2(plot.right(), y[1]));
+        let strip = Rect::from_min_max(
+            ((strip.min.to_vec2() / pixel).floor() * pixel).to_pos2(),
+            pos2(strip.right(), (strip.bottom() / pixel).ceil() * pixel),
+        );
         painter.rect_filled(strip, 0.0, color);
     }
 }

@@ -121,14 +121,15 @@ pub fn has_wide_right(panel: &Panel) -> bool {
 /// horizontal axis if it has no room at its end; empty if a title says it.
 pub fn names_in_window(panel: &Panel) -> String {
     let (x, y) = (&panel.x, &panel.y);
+    let up = if y.scale.is_reversed() { "↓" } else { "↑" };
     let is_said = panel.y.measure.is_none() && !panel.title.is_empty();
     if y.name.is_empty() || is_said || panel.is_strip {
         return String::new();
     }
     match panel.square {
-        true if x.name == y.name => format!("{} ↑ →", y.name),
-        true => format!("{} ↑, {} →", y.name, x.name),
-        false => format!("{} ↑", y.name),
+        true if x.name == y.name => format!("{} {up} →", y.name),
+        true => format!("{} {up}, {} →", y.name, x.name),
+        false => format!("{} {up}", y.name),
     }
 }
 
