@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::Context;
 use rfd::{AsyncFileDialog, FileHandle};
 
-use super::elsewhere::Work;
+use super::work::Work;
 use crate::field::Cancel;
 
 /// A file dialog that is open, and since when.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 
-use super::elsewhere::Work;
+use super::work::Work;
 use crate::field::{Answered, Answers, AnyQuery, AnyReply, Cancel, Key, ReduceError, State};
 
 /// The limit on the estimated time of all queries answered within one frame, in milliseconds; the rest goes to

@@ -14,6 +14,9 @@ use crate::text::{
 };
 use crate::tr;
 
+/// The width of the drawer without its margins, in points.
+pub const WIDTH: f32 = 240.0;
+
 /// The gap between a label and its value, in points.
 const GAP: f32 = 8.0;
 

@@ -9,19 +9,16 @@ mod action;
 mod asked;
 mod commands;
 mod controls;
-
 mod desk;
 mod dialogs;
 mod drawer;
 mod dropped;
-mod elsewhere;
 mod export;
 mod focus;
 mod fonts;
 mod formula;
 mod ink;
 mod input;
-
 mod layout;
 mod library;
 mod menu;
@@ -40,6 +37,7 @@ pub mod still;
 mod toolbar;
 mod typed;
 mod window;
+mod work;
 
 pub use action::{Action, Dialog};
 pub use commands::{Command, all as commands};
@@ -251,8 +249,8 @@ impl App {
                 right: 0,
                 ..Margin::same(10)
             };
-            let drawer = Panel::right("conventions").frame(bar.inner_margin(margin));
-            drawer.exact_size(240.0).show(ui, |ui| controls.drawer(ui));
+            let panel = Panel::right("conventions").frame(bar.inner_margin(margin));
+            panel.exact_size(drawer::WIDTH).show(ui, |ui| controls.drawer(ui));
         }
         held
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::field::Answers;
-use crate::figure::page::Figure;
+use crate::figure::description::Figure;
 use crate::figure::paper::{DPI_LIMITS, Paper, Purpose, TEXT_LIMITS};
 use crate::figure::render::{About, Format, bytes};
 use crate::figure::sheet::{Sheet, figure};

@@ -10,11 +10,11 @@ use std::io::Write;
 use rayon::prelude::*;
 
 use super::FigureError;
+use super::description::Figure;
 use super::draw::{Medium, draw};
 use super::few_colors::FewColors;
 use super::kept::Kept;
 use super::motion::{Motion, MotionError, Swept};
-use super::page::Figure;
 use super::paper::Paper;
 use super::render::{About, samples};
 use super::sheet::{Sheet, figure_keeping};

@@ -11,10 +11,10 @@ use crate::encoding::float;
 use crate::field::{Cancel, Query, Span};
 use crate::file::Effort;
 
+use super::description::Figure;
 use super::error::FigureError;
 use super::layout::{Beside, SheetLayout, TextLine, lay_out};
 use super::lettering::{Lettering, fitting, width};
-use super::page::Figure;
 use super::plain::{Background, Options, PictureSize, PlainPicture};
 use super::svg::{Anchor, Elements, SvgText};
 use crate::plot::curve::{DrawnCurve, Lines};

@@ -1,8 +1,8 @@
 //! What several figures of the same panels have in common: the room for letters, the ranges of
 //! colours and of values. The x axis and the number of cells may differ.
 
+use super::description::Figure;
 use super::layout::{NoRoom, Room};
-use super::page::Figure;
 use crate::plot::palette::Palette;
 use crate::plot::range::wider;
 use crate::plot::{Panel, Scale};

@@ -2,12 +2,12 @@
 //!
 //! Lengths are in points from the top left.
 
+use super::description::Figure;
 use super::lettering::{Lettering, wrapped};
-use super::page::Figure;
 use crate::encoding::float;
 use crate::plot::Panel;
 use crate::plot::layout::{
-    Letters, Margins, Names, Rect, Style, TICK_GAP, TextMeasure, has_marks, hold, margins_of, plots, side_width,
+    LABEL_SPACING, Letters, Margins, Names, Rect, Style, TextMeasure, has_marks, hold, margins_of, plots, side_width,
 };
 use crate::plot::ticks::ticks;
 
@@ -73,7 +73,7 @@ pub struct Beside {
 
 impl Beside {
     fn of(panel: &Panel, plot: Rect, letters: &Letters) -> Self {
-        let labels = ticks(&panel.y.scale, plot.height, TICK_GAP * letters.tick);
+        let labels = ticks(&panel.y.scale, plot.height, LABEL_SPACING * letters.tick);
         let labels = labels.iter().map(|tick| Lettering.width(&tick.label, letters.tick));
         Self {
             labels: if panel.y.has_labels {

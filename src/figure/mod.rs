@@ -9,7 +9,8 @@
 //! | file | what it knows |
 //! |---|---|
 //! | [`sheet`] | the blocks of one or several views, as a figure |
-//! | [`page`] | the description of a figure |
+//! | [`description`] | the description of a figure |
+//! | [`pdf`] | a drawing as a PDF |
 //! | [`paper`] | the size of a figure and of its letters |
 //! | [`lettering`] | the width of a text, and what the font does not have |
 //! | [`layout`] | the places of everything on a sheet |
@@ -26,6 +27,7 @@
 //! | `error`, `words` | why a figure could not be made |
 
 pub mod animation;
+pub mod description;
 pub mod draw;
 mod error;
 pub mod few_colors;
@@ -34,8 +36,8 @@ pub mod layout;
 pub mod lettering;
 pub mod motion;
 pub mod numbers;
-pub mod page;
 pub mod paper;
+pub mod pdf;
 pub mod plain;
 pub mod render;
 pub mod sheet;

@@ -9,24 +9,20 @@ use std::sync::{Arc, LazyLock};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use image::RgbaImage;
-use krilla::Document;
-use krilla::geom::Size;
-use krilla::metadata::Metadata;
-use krilla::page::PageSettings;
-use krilla_svg::{SurfaceExt, SvgSettings};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree, WriteOptions};
 
-use crate::encoding::{one_of, single};
+use crate::encoding::one_of;
 use crate::field::{Cancel, ReduceError};
 use crate::file::{Effort, Pixels, PngPicture, SESSION_ELEMENT, SESSION_KEYWORD, tiff_bytes, write_png};
 use crate::session::{Session, share, to_json};
 use crate::text::Language;
 
 use super::FigureError;
+use super::description::Figure;
 use super::draw::{Drawing, Medium, draw, picture_name};
 use super::lettering::{FAMILY, FONT};
-use super::page::Figure;
+use super::pdf::pdf;
 use super::strip::Strips;
 use super::svg::{escaped, length};
 
@@ -284,34 +280,4 @@ pub(super) fn tree(drawing: &Drawing) -> Result<Tree, RenderError> {
 /// [`FigureError::NotComputed`], [`FigureError::Render`].
 pub fn pixels(drawing: &Drawing, pixels_per_point: f64, cancel: &Cancel) -> Result<RgbaImage, FigureError> {
     Strips::new(drawing, pixels_per_point, cancel)?.into_image()
-}
-
-/// Returns the drawing as a PDF of one page of the same size.
-///
-/// # Errors
-/// [`RenderError`].
-pub fn pdf(drawing: &Drawing, about: &About, language: &str) -> Result<Vec<u8>, RenderError> {
-    let (width, height) = (single(drawing.width), single(drawing.height));
-    let page = PageSettings::from_wh(width, height).ok_or_else(|| failed("page size"))?;
-    let size = Size::from_wh(width, height).ok_or_else(|| failed("page size"))?;
-    let tree = tree(drawing)?;
-    let mut document = Document::new();
-    let mut sheet = document.start_page_with(page);
-    let mut surface = sheet.surface();
-    let settings = SvgSettings::default();
-    surface
-        .draw_svg(&tree, size, settings)
-        .ok_or_else(|| failed("drawing"))?;
-    surface.finish();
-    sheet.finish();
-    let mut metadata = Metadata::new()
-        .title(about.title.clone())
-        .description(about.alt.clone())
-        .creator(PROGRAM.to_owned())
-        .language(language.to_owned());
-    if !about.shared.is_empty() {
-        metadata = metadata.keywords(vec!["poscope".to_owned(), about.shared.clone()]);
-    }
-    document.set_metadata(metadata);
-    document.finish().map_err(|error| failed(format!("{error:?}")))
 }

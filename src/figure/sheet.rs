@@ -1,10 +1,10 @@
 //! One or several views on their paper.
 
+use super::description::Figure;
 use super::error::FigureError;
 use super::kept::Kept;
 use super::layout::{Room, lay_out};
 use super::lettering::Lettering;
-use super::page::Figure;
 use super::paper::{Paper, Purpose};
 use crate::encoding::float;
 use crate::field::Answers;

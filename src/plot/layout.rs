@@ -9,7 +9,7 @@ use super::panel::{Panel, Row};
 use crate::encoding::float;
 use margins::align;
 pub use margins::{
-    Margins, TICK_GAP, entry_width, has_bar, has_marks, has_wide_right, hold, legend_lines, margins_of,
+    LABEL_SPACING, Margins, entry_width, has_bar, has_marks, has_wide_right, hold, legend_lines, margins_of,
     names_in_window, side_width,
 };
 

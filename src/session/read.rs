@@ -1,5 +1,5 @@
 //! Reads plain data from JSON, and reports what does not fit in a user's terms: its path, what was
-//! found, and what was expected. Unknown names are collected.
+//! found, and what was expected. Unknown names are collected. The words are in `text/sessions.rs`.
 
 use std::cell::RefCell;
 use std::fmt::Display;

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use poscope::field::Cancel;
-use poscope::figure::page::Figure;
+use poscope::figure::description::Figure;
 use poscope::figure::render::{About, Format, bytes};
 use poscope::figure::sheet::Sheet;
 use poscope::file::read_session_text;

@@ -3,9 +3,9 @@
 use image::RgbaImage;
 use poscope::encoding::{Encoding, Spec};
 use poscope::field::Cancel;
+use poscope::figure::description::Figure;
 use poscope::figure::draw::{Medium, draw};
 use poscope::figure::layout::lay_out;
-use poscope::figure::page::Figure;
 use poscope::figure::paper::{Paper, Purpose};
 use poscope::figure::render::pixels;
 use poscope::figure::sheet::Sheet;

@@ -3,10 +3,10 @@
 use poscope::encoding::Scheme;
 use poscope::field::{Cancel, InPlace};
 use poscope::figure::FigureError;
+use poscope::figure::description::Figure;
 use poscope::figure::draw::{Medium, draw};
 use poscope::figure::figure_error;
 use poscope::figure::lettering::width;
-use poscope::figure::page::Figure;
 use poscope::figure::paper::{Paper, Purpose};
 use poscope::figure::sheet::{Sheet, figure};
 use poscope::plot::{Layer, Quantity};

@@ -3,7 +3,7 @@
 use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use super::order::ExportOrder;
-use crate::app::elsewhere::Work;
+use crate::app::work::Work;
 use crate::figure::animation::AnimationError;
 use crate::figure::motion::Motion;
 use crate::figure::paper::Paper;

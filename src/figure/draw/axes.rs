@@ -6,7 +6,7 @@ use super::{FigureError, Medium, Pen, TilePixels, height_of};
 use crate::figure::lettering::{DIGIT, Lettering, fitting, width};
 use crate::figure::svg::{Anchor, SvgText};
 use crate::file::{Effort, Pixels, PngPicture, write_png};
-use crate::plot::layout::{Rect, TICK_GAP, side_width};
+use crate::plot::layout::{LABEL_SPACING, Rect, side_width};
 use crate::plot::palette::Palette;
 use crate::plot::ticks::{Tick, color_ticks, ticks};
 use crate::plot::{Bar, Panel, Scale};
@@ -66,7 +66,7 @@ impl Pen<'_> {
         let axis = &panel.y;
         let mut widest = 0.0;
         if axis.has_labels {
-            let ticks = ticks(&axis.scale, plot.height, TICK_GAP * letters.tick);
+            let ticks = ticks(&axis.scale, plot.height, LABEL_SPACING * letters.tick);
             let y = |part| height_of(panel, plot, part);
             widest = self.upward_ticks(&axis.scale, ticks, y, (plot.x, Anchor::End));
             for (span, _) in axis.scale.groups().iter().skip(1) {
@@ -207,7 +207,12 @@ impl Pen<'_> {
         self.ramp(&bar.palette, place)?;
         self.elements.frame(place, 0.07 * letters.name, self.ink.frame);
         let scale = Scale::Values(bar.palette.low, bar.palette.high);
-        let ticks = color_ticks(bar.palette.low, bar.palette.high, place.height, 2.2 * letters.tick);
+        let ticks = color_ticks(
+            bar.palette.low,
+            bar.palette.high,
+            place.height,
+            LABEL_SPACING * letters.tick,
+        );
         let y = |part| place.bottom() - place.height * part;
         let widest = self.upward_ticks(&scale, ticks, y, (place.right(), Anchor::Start));
         if !bar.name.is_empty() {

@@ -20,7 +20,7 @@ pub struct Margins {
 }
 
 /// The smallest distance between labels of a vertical axis, in letter sizes.
-pub const TICK_GAP: f64 = 2.4;
+pub const LABEL_SPACING: f64 = 2.4;
 
 /// In a window: room left of plots that have labels there, enough for a number with separators, so that
 /// positions line up across panes.
@@ -211,7 +211,7 @@ fn beyond(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
 /// Returns the width of the widest label that a vertical axis can have, whatever the height of its plot
 /// in a body of this height.
 fn label_width(scale: &Scale, height: f64, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
-    let of_height = |height| ticks(scale, height, TICK_GAP * letters.tick);
+    let of_height = |height| ticks(scale, height, LABEL_SPACING * letters.tick);
     if matches!(scale, Scale::Values(..)) {
         return widest_label(&of_height, height, letters, measure);
     }
@@ -227,7 +227,7 @@ fn widest_label(
     measure: &dyn TextMeasure,
 ) -> f64 {
     let lines = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 1e3];
-    let heights = lines.map(|lines| lines * TICK_GAP * letters.tick);
+    let heights = lines.map(|lines| lines * LABEL_SPACING * letters.tick);
     let heights = heights.into_iter().chain([height]);
     let widths = heights.map(|height| widest(&of_height(height), letters, measure));
     widths.fold(0.0, f64::max)
@@ -250,7 +250,7 @@ pub fn side_width(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -
 
 fn bar_width(panel: &Panel, letters: &Letters, measure: &dyn TextMeasure) -> f64 {
     let Some(bar) = &panel.bar else { return 0.0 };
-    let of_height = |height| color_ticks(bar.palette.low, bar.palette.high, height, TICK_GAP * letters.tick);
+    let of_height = |height| color_ticks(bar.palette.low, bar.palette.high, height, LABEL_SPACING * letters.tick);
     let labels = widest_label(&of_height, 0.0, letters, measure);
     let name = if bar.name.is_empty() { 0.0 } else { 1.45 * letters.name };
     0.8 * letters.name + letters.bar() + letters.tick_gap() + labels + name
