@@ -13,6 +13,7 @@ mod row_products;
 pub mod strategies;
 pub mod three_ways;
 mod trace;
+mod uniqueness;
 mod wave_difference;
 
 pub use agreement::{Agreed, Agreement, Incomparable, THRESHOLDS, agreement};
@@ -26,3 +27,4 @@ pub use overflow::{Overflow, overflow};
 pub use pair_waves::{PairWave, PairWaves, pair_waves};
 pub use relation::Relation;
 pub use trace::{Trace, trace, trace_cost_ms};
+pub use uniqueness::{Distances, Repeats, Uniqueness, uniqueness};

@@ -79,7 +79,7 @@ impl ExportedViews {
                 (first, compared)
             }
             // The view itself says what is missing.
-            Takes::One(_) => (spec.encoding()?, None),
+            Takes::One(_) => (spec.encoding_on(view.first())?, None),
             Takes::Strategies => (spec.for_strategies(&what)?, None),
             Takes::Schemes => {
                 let spec = spec.for_several_schemes()?;

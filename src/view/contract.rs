@@ -2,7 +2,7 @@
 
 use super::settings::Declared;
 use super::subject::Subject;
-use crate::encoding::SchemeKind;
+use crate::encoding::{SchemeKind, Spec};
 use crate::field::Answers;
 use crate::plot::{Block, Refusal};
 
@@ -28,6 +28,11 @@ pub trait View: Sync {
             Takes::One(Some(of)) => of == kind,
             _ => true,
         }
+    }
+
+    /// Returns the specification that shows best what the view is for: what a command draws if it is given no other.
+    fn first(&self) -> Spec {
+        Spec::default()
     }
 
     /// Checks whether the view draws both encodings if there are two.

@@ -38,6 +38,7 @@ mod strategies;
 mod subject;
 mod table;
 mod three_ways;
+mod uniqueness;
 mod wavelengths;
 
 pub use contract::{Takes, View};
@@ -67,6 +68,7 @@ pub static VIEWS: &[&dyn View] = &[
     &wavelengths::Wavelengths,
     &decay::Decays,
     &heads::Heads,
+    &uniqueness::Uniquenesses,
 ];
 
 /// Returns the view with a name.

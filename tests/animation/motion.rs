@@ -3,9 +3,9 @@
 use poscope::encoding::{Scheme, Spec};
 use poscope::field::Cancel;
 use poscope::figure::animation::Animation;
+use poscope::figure::description::Figure;
 use poscope::figure::layout::lay_out;
 use poscope::figure::motion::{FRAMES, Motion, Swept};
-use poscope::figure::page::Figure;
 use poscope::plot::ink::{Ink, Theme};
 use poscope::plot::layout::Rect;
 use poscope::plot::{Layer, Panel, Scale};
@@ -42,7 +42,7 @@ fn all() -> Vec<Animation> {
             (Swept::MaxLen, 5.0, 20_000.0),
             (Swept::Position, 0.0, 49.0),
         ] {
-            let has_no_positions = ["wavelengths", "decay", "heads"].contains(&view.name());
+            let has_no_positions = ["wavelengths", "decay", "heads", "uniqueness"].contains(&view.name());
             if has_no_positions && swept == Swept::Position {
                 continue;
             }

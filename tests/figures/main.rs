@@ -10,10 +10,11 @@ mod heads;
 mod letters;
 mod pixels;
 mod sheets;
+mod uniqueness;
 
 use poscope::encoding::{Beyond, Encoding, Scheme, SchemeKind, Spec};
 use poscope::field::{Cancel, InPlace};
-use poscope::figure::page::Figure;
+use poscope::figure::description::Figure;
 use poscope::figure::sheet::{Sheet, figure};
 use poscope::plot::{Block, Refusal};
 use poscope::session::{Session, Versus};
