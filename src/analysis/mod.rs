@@ -1,5 +1,6 @@
 //! What the numbers of an encoding mean.
 
+mod adding;
 mod agreement;
 mod bands;
 mod crests;
@@ -16,6 +17,7 @@ mod trace;
 mod uniqueness;
 mod wave_difference;
 
+pub use adding::{Added, AddedWays, Adding, kept_of_word};
 pub use agreement::{Agreed, Agreement, Incomparable, THRESHOLDS, agreement};
 pub use bands::{BandLabel, Cycles, SeenLength, band_label, band_range, finished_cycles, telling_bands, wavelength};
 pub use decay::{Decay, Decayed, decay};

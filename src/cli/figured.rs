@@ -82,7 +82,7 @@ impl ExportedViews {
             Takes::One(_) => (spec.encoding_on(view.first())?, None),
             Takes::Strategies => (spec.for_strategies(&what)?, None),
             Takes::Schemes => {
-                let spec = spec.for_several_schemes()?;
+                let spec = spec.for_several_schemes(view.first())?;
                 let [_, _, sinusoidal] = crate::analysis::three_ways::encodings(&spec)?;
                 (sinusoidal, None)
             }

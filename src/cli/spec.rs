@@ -129,12 +129,13 @@ impl SpecArguments {
         Ok(spec)
     }
 
-    /// Returns the specification chosen for several schemes at once: settings go to the schemes that have them.
+    /// Returns the specification chosen for several schemes at once, everything else as in `first`: settings go to the
+    /// schemes that have them.
     ///
     /// # Errors
     /// As [`Self::encoding`].
-    pub fn for_several_schemes(&self) -> Result<Spec, CliError> {
-        let mut spec = self.begin(Spec::default())?;
+    pub fn for_several_schemes(&self, first: Spec) -> Result<Spec, CliError> {
+        let mut spec = self.begin(first)?;
         self.settings.set_anywhere(&mut spec)?;
         Ok(spec)
     }

@@ -72,6 +72,7 @@ pub use beyond::{Beyond, Strategy};
 pub use buckets::{Bucketed, Rule as BucketRule};
 pub use conventions::{ColumnLayout, Conventions, Direction, Exponent, OddWidth, PhaseOrder, Slip, TableScale};
 pub use double_double::DoubleDouble;
+pub(crate) use drawn::normal;
 pub use error::SpecError;
 pub use fold::Fold;
 pub use folded::Folded;

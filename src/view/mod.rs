@@ -24,6 +24,7 @@
 //! | `table` | panels of cells of a table |
 //! | `settings` | what can be chosen about a view, as declarations |
 
+mod adding;
 mod agreement;
 mod bands;
 mod contract;
@@ -69,6 +70,7 @@ pub static VIEWS: &[&dyn View] = &[
     &decay::Decays,
     &heads::Heads,
     &uniqueness::Uniquenesses,
+    &adding::Addings,
 ];
 
 /// Returns the view with a name.

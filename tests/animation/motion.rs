@@ -92,7 +92,7 @@ fn plots_ranges_and_the_sheet_stay_where_they_are() {
         let first = figures.first().map(|figure| (&figure.title, &figure.subtitle));
         assert!(first.is_some());
     }
-    assert_eq!(checked, 5 * 49);
+    assert_eq!(checked, 5 * 56);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Pictures to keep: colours, sheets, files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
+mod adding;
 mod agreement;
 mod cases;
 mod colors;
