@@ -200,7 +200,7 @@ impl Window {
         ms(start.elapsed())
     }
 
-    /// Draws frames while replies arrive, since the program is woken by each.
+    /// Draws frames while replies arrive, since each reply wakes the program.
     fn until_rest(&mut self) {
         self.frame_if_busy();
         while self.app.is_busy() {

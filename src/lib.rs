@@ -1,8 +1,8 @@
 //! poscope: a desktop microscope for positional encodings.
 //!
-//! You turn `d_model`, `max_len` and `base` and see, exactly and at once, what
-//! a position's vector looks like. One frame of the window, and a picture made
-//! on the command line, go the same way:
+//! You change `d_model`, `max_len` and `base` and see, exactly and at once, what a position's
+//! vector looks like. One frame of the window, and a picture made on the command line, go the same
+//! way:
 //!
 //! ```text
 //! controls change the Session                    session, app

@@ -159,7 +159,7 @@ fn grid(about: &Value) -> Spec {
         scheme: Scheme::Grid,
         grid: Grid {
             width,
-            // The order of timm's columns is other than its description says: found by comparing.
+            // The order of timm's columns differs from its description; it was found by comparing.
             layout: if width == 6 {
                 GridArrangement::SinesFirst
             } else {
@@ -213,8 +213,8 @@ fn the_tables_of_other_packages_differ_from_ours_by_exactly_their_own_error() {
             continue;
         };
         assert!(stated > 0.0, "{id}");
-        // Theirs less ours and theirs less the exact value differ by our own last
-        // bits; what is stated of RoPE comes from frequencies in f64.
+        // Their value minus ours and their value minus the exact one differ by our own last bits;
+        // the figures stated for RoPE come from frequencies in f64.
         let last_bits = if ours.spec().scheme == Scheme::Rope {
             2e-14
         } else {
@@ -300,7 +300,7 @@ fn case_b04_angles_in_float32_err_more_the_farther_the_position() {
     let all = 0..2048;
     let stored = largest(all.clone(), &|p, j| a.values[p * 16 + j] - exact.value(p, j).unwrap());
     assert!((stored - 2.980_130_342_500_331e-8).abs() < 1e-15, "{stored}");
-    // Theirs rounds the frequencies one way, ours correctly: both err alike.
+    // Their code rounds the frequencies in its own way, ours correctly: both are off by similar amounts.
     let error = |table: &Encoding, p: usize, j: usize| table.value(p, j).unwrap() - exact.value(p, j).unwrap();
     let near = largest(0..64, &|p, j| error(&ours, p, j));
     let far = largest(all.clone(), &|p, j| error(&ours, p, j));

@@ -32,11 +32,11 @@ const FEW_TURNS: f64 = 3.0;
 /// A wave more than this many times as long as the table looks flat.
 const FLAT: f64 = 16.0;
 
-/// Returns the bands that tell most about a table: the fastest one, one that turns about three times within
-/// the table, and the slowest one that can be seen to move, by a 16th of a cycle at least. If bands are no waves: the
-/// first, the middle and the last one.
+/// Returns the bands that say most about a table: the fastest one, one that turns about three times within the table,
+/// and the slowest one that can be seen to move, by a 16th of a cycle at least. If the bands are not waves: the first,
+/// the middle and the last one.
 ///
-/// Bands are in order and each stands once, so that a table of two bands has two.
+/// Bands are in order and each appears once, so a table of two bands has two.
 ///
 /// ```
 /// use poscope::analysis::telling_bands;
@@ -151,7 +151,7 @@ pub fn band_label(encoding: &Encoding, order: ColumnOrder, place: usize, start: 
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeenLength {
-    /// The length from which a scaling of RoPE starts; models are trained further beyond it.
+    /// The length from which a scaling of RoPE starts; models are trained beyond it afterwards.
     Original(usize),
     /// The length of the training.
     Trained(usize),

@@ -1,4 +1,4 @@
-//! The wavelengths of the pairs, before and after what is done for longer texts.
+//! The wavelengths of the pairs, before and after they are stretched for longer texts.
 
 use std::f64::consts::TAU;
 

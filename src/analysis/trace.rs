@@ -57,7 +57,7 @@ pub fn trace(encoding: &Encoding, column: usize, axis: WindowAxis, cancel: &Canc
             values: values.iter().map(rounded).collect(),
         });
     }
-    // Values come in blocks: where positions restart, a value takes far more memory while it is computed.
+    // Values come in blocks: if positions restart, a value takes far more memory while it is computed.
     let (mut first, mut values) = (cells.start, Vec::new());
     let mut extremes = |pixel: usize| {
         let under = axis.pixel(pixel).cells();

@@ -21,7 +21,7 @@ use super::difference::{Parting, is_larger};
 use crate::encoding::{ColumnLaw, DoubleDouble, Encoding, Fold, Folded, Phase, float, natural};
 use crate::field::{Cancel, ReduceError};
 
-/// What rounding may change a difference by, relative to the sum of the amplitudes.
+/// The most that rounding may change a difference by, relative to the sum of the amplitudes.
 const SLACK: f64 = 1e-13;
 
 /// The columns of two tables of waves.
@@ -111,7 +111,7 @@ impl WaveDifference {
         let start = self.columns.iter().map(|column| column.parting(0));
         let start = start.reduce(|one, other| if is_larger(&other, &one) { other } else { one });
         let Some(start) = start else { return Ok(None) };
-        // What the first column yields leaves little to search in the others.
+        // The difference found in the first column leaves little to search in the others.
         let start = first.search(start, cancel)?;
         let larger = |one, other| if is_larger(&other, &one) { other } else { one };
         let search = |best: Result<Parting, ReduceError>, column: &Column| column.search(best?, cancel);
@@ -295,7 +295,7 @@ fn speed(wave: &Folded) -> f64 {
     wave.frequency.sin_cos_at(1.0).0.abs()
 }
 
-/// Returns what turns the angle of a sine into that of a cosine when subtracted.
+/// Returns what to subtract from the angle of a wave to write the wave as a cosine.
 fn quarter(phase: Option<Phase>) -> DoubleDouble {
     match phase {
         Some(Phase::Sine) => DoubleDouble::QUARTER_TURN,

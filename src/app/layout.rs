@@ -225,7 +225,7 @@ fn show_pane(ui: &mut Ui, area: Rect, pane: Pane, tabs: &mut Tabs, stage: &mut S
     stage.show(ui, area, left.inner + 6.0, described);
 }
 
-/// Returns the views of a pane that have something to show of this kind of encodings, and the one that is shown.
+/// Returns the views of a pane that have something to show for this kind of encoding, and the one that is shown.
 fn telling(views: Vec<&'static dyn View>, shown: &dyn View, subject: &Subject) -> Vec<&'static dyn View> {
     let kind = subject.encoding.kind();
     let is_telling = |view: &&'static dyn View| view.tells_of(kind) || view.name() == shown.name();

@@ -1,9 +1,9 @@
 //! The window.
 //!
 //! [`App::draw`] is one frame and reads as a table of contents: controls and views only ask for [`Action`]s,
-//! which are done once everything is drawn. Each of the four kinds of state has its own home: session and
-//! preferences are saved; hover belongs to the frame; derived results are cached by the `desk`, by equality of
-//! their inputs; textures and threads are handles that come and go.
+//! which are done once everything is drawn. Each of the four kinds of state has its own home: session and preferences
+//! are saved; hover belongs to the frame; derived results are cached by the `desk` while their inputs stay equal;
+//! textures and threads are handles that come and go.
 
 mod action;
 mod asked;
@@ -91,7 +91,7 @@ pub struct App {
     ghost: Option<Ghost>,
     seen: Seen,
     fields: Fields,
-    /// The schemes, in front and beside it, that refused what stands in the fields.
+    /// The scheme in front and that of the other encoding, which refused the values in the fields.
     refused_by: (Scheme, Option<Scheme>),
     typed: Typed,
     layout: PaneLayout,
@@ -112,7 +112,7 @@ struct Ghost {
 }
 
 impl App {
-    /// Returns a window on a session. Without a store nothing is kept between starts.
+    /// Returns a window that shows a session. Without a store nothing is kept between starts.
     ///
     /// If the specification of the session is out of range (a file edited by hand), the default
     /// specification is used.
@@ -154,7 +154,7 @@ impl App {
         }
     }
 
-    /// Returns a window on what was kept at the last start.
+    /// Returns a window that shows what was kept when the program last ran.
     pub fn restored(ctx: &Context, found: Found, store: Option<PreferencesFolder>) -> Self {
         let unknown = [found.unknown, misfits(&found.session)].concat();
         let mut app = Self::new(ctx, found.preferences, found.session, store);
@@ -175,7 +175,7 @@ impl App {
         let had_menu = egui::Popup::is_any_open(&ctx);
         let mut actions = input::read(&ctx, &self.dialogs, &self.session().views);
         actions.extend(dropped::read(&ctx));
-        // Before the controls are drawn, since these actions were made from what the controls showed last.
+        // Before the controls are drawn, since these actions refer to what the controls showed last.
         self.run(&ctx, &mut actions);
         self.desk.collect();
         let slider_is_held = self.draw_bars(ui, &mut actions);
@@ -244,7 +244,7 @@ impl App {
             status.show(ui, language, ink, controls.actions);
         });
         if self.dialogs.is_open(Dialog::Conventions) {
-            // The scroll bar stands in the right margin.
+            // The scroll bar is in the right margin.
             let margin = Margin {
                 right: 0,
                 ..Margin::same(10)
@@ -426,7 +426,7 @@ impl App {
 
     /// Derives the subject from the session.
     fn follow(&mut self) {
-        // A value that was refused was refused by that scheme, or by the other one of A and B.
+        // A refused value was refused by the scheme in front or by the other one of A and B.
         let schemes = schemes(&self.checked);
         if self.refused_by != schemes {
             self.fields.forget_refused();

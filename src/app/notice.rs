@@ -1,4 +1,4 @@
-//! What happened, in the line at the bottom: in the language of the window, until what it is about is over.
+//! What happened, in the line at the bottom: in the language of the window, until it no longer applies.
 
 use crate::encoding::Spec;
 use crate::text::Language;
@@ -22,7 +22,7 @@ impl Notice {
         }
     }
 
-    /// A notice that goes when another encoding than this one is in front.
+    /// A notice that goes when an encoding other than this one is in front.
     pub fn about(spec: &Spec, words: impl Fn(Language) -> String + 'static) -> Self {
         Self {
             words: Box::new(words),
@@ -30,17 +30,17 @@ impl Notice {
         }
     }
 
-    /// Returns what it says.
+    /// Returns the words of the notice.
     pub fn words(&self, language: Language) -> String {
         (self.words)(language)
     }
 
-    /// Returns whether what it is about is over, now that this specification is in front.
+    /// Returns whether the notice no longer applies, now that this specification is in front.
     pub fn is_over(&self, front: &Spec) -> bool {
         self.about.as_ref().is_some_and(|spec| spec != front)
     }
 
-    /// Returns one notice that says both, for as long as `other` does.
+    /// Returns one notice that says both and lasts as long as `other`.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let first = self.words;

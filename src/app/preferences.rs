@@ -156,7 +156,7 @@ pub struct Found {
 }
 
 impl PreferencesFolder {
-    /// Returns the system's folder for settings; `None` if there is no home.
+    /// Returns the system's folder for settings; `None` if there is no home folder.
     pub fn of_system() -> Option<Self> {
         let args = AppStrategyArgs {
             top_level_domain: String::new(),
@@ -210,7 +210,7 @@ impl PreferencesFolder {
         self.write("session.json", &to_json(session))
     }
 
-    /// Returns what a file says; `None` if there is none. A file that cannot be read is renamed.
+    /// Returns the contents of a file; `None` if there is no file. A file that cannot be read is renamed.
     fn read<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>, put_aside: &mut Vec<PathBuf>) -> Option<T> {
         let path = self.folder.join(name);
         // A file that is not text, or not ours, is renamed below.

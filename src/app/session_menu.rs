@@ -13,7 +13,7 @@ use crate::file;
 use crate::text::Language;
 use crate::tr;
 
-/// How long the answer whether a file exists is trusted.
+/// How long the answer to whether a file exists is trusted.
 const BELIEVED: Duration = Duration::from_secs(2);
 
 /// The most characters shown of a file's name and of its folder's name.

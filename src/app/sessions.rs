@@ -24,7 +24,7 @@ pub enum News {
     Opened(Box<Opened>, Option<PathBuf>),
     /// The file that was written.
     Saved(PathBuf),
-    /// Why not.
+    /// Why nothing was opened or saved.
     Refused(SessionRefusal),
 }
 
@@ -32,16 +32,16 @@ pub enum News {
 pub enum SessionRefusal {
     /// The file could not be read or written.
     File(FileError),
-    /// The text, which may be that of a file, is no session.
+    /// The text, which may be that of a file, is not a session.
     Text(SavedError, Option<PathBuf>),
     /// The system has no dialog for files.
     NoDialog,
-    /// The work elsewhere did not end.
+    /// The thread ended without a result.
     NoThread,
 }
 
 impl SessionRefusal {
-    /// Returns what is said of it.
+    /// Returns the message.
     pub fn words(&self, language: Language) -> String {
         match self {
             Self::File(error) => file_error(error, language),
@@ -246,7 +246,7 @@ impl DialogForm {
         }
     }
 
-    /// Takes in what is done. A dialog whose work is done closes; a refusal stays in it while it is open.
+    /// Collects finished work. A dialog whose work is done closes; a refusal stays in it while it is open.
     fn collect(&mut self, dialogs: &mut Dialogs) -> Option<News> {
         let done = self.work.as_ref()?.news()?.unwrap_or(Err(SessionRefusal::NoThread));
         self.work = None;

@@ -30,7 +30,7 @@ pub struct Still {
 /// The most frames that are run; after the first few, each follows an answer that was computed elsewhere.
 const FRAMES: usize = 4000;
 
-/// The most pixels of a picture, which is painted as a whole: below 300 MB at its highest.
+/// The most pixels of a picture, which is painted as a whole, with less than 300 MB of memory.
 const PIXEL_LIMIT: u64 = 32_000_000;
 
 impl Still {

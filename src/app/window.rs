@@ -92,7 +92,7 @@ impl eframe::App for Native {
         self.is_open.store(true, Ordering::Relaxed);
         self.app.draw(ui);
         let ctx = ui.ctx();
-        // Saved as soon as nothing is held, so that a crash loses nothing.
+        // Saved as soon as no pointer button is held, so that a crash loses nothing.
         if ctx.input(|input| !input.pointer.any_down()) {
             self.app.save(ctx);
         }

@@ -25,7 +25,7 @@ pub struct Animate {
     export: ExportCommand,
 }
 
-/// What moves. The options stand behind the view, as all others do.
+/// What moves. These options come after the view, as all others do.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "motion")]
 struct MotionArguments {
@@ -35,13 +35,13 @@ struct MotionArguments {
     /// Its first value
     #[arg(long, global = true, value_name = "A", allow_hyphen_values = true)]
     from: Option<String>,
-    /// Its last value; by equal factors where one is more than ten times the other
+    /// Its last value; in equal factors if one is more than ten times the other
     #[arg(long, global = true, value_name = "B", allow_hyphen_values = true)]
     to: Option<String>,
-    /// Frames from A to B, 2 to 600 [default: 60, fewer where there are fewer whole numbers]
+    /// Frames from A to B, 2 to 600 [default: 60, or fewer if there are fewer whole numbers]
     #[arg(long, global = true, value_name = "N", allow_hyphen_values = true)]
     frames: Option<String>,
-    /// Frames a second, 1 to 50 [default: 15]; in a GIF exact where they divide 100
+    /// Frames per second, 1 to 50 [default: 15]; in a GIF, exact only if it divides 100
     #[arg(long, global = true, value_name = "F", allow_hyphen_values = true)]
     fps: Option<String>,
     /// Back from B to A as well

@@ -34,7 +34,7 @@ const TASK_LIMIT: usize = super::sweep::LIMIT;
 /// The options of `batch`.
 #[derive(Args, Debug)]
 pub struct Batch {
-    /// A text file with a command a line, such as export heatmap -o h.png; - for standard input
+    /// A text file with one command per line, such as export heatmap -o h.png; - for standard input
     #[arg(value_name = "JOBS")]
     jobs: OsString,
     /// The folder of the files, made if it is missing [default: the folder of JOBS]
@@ -186,7 +186,7 @@ fn checked(
     let mut all: Vec<Numbered> = Vec::new();
     let mut outputs = Outputs::default();
     if let Some(file) = file {
-        // Line 0 is the job file itself; it comes first, so nothing is in its way.
+        // Line 0 stands for the job file itself; it is taken first, so it cannot collide with anything.
         let _ = outputs.take(file, 0);
     }
     for Job { number, words } in found {

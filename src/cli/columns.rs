@@ -16,8 +16,8 @@ pub enum Align {
 /// The gap between two columns.
 const GAP: &str = "  ";
 
-/// Returns a table with a line of titles, every column as wide as its widest cell. The last column
-/// is wrapped within itself if a line would be wider than `width`.
+/// Returns a table with a line of titles, every column as wide as its widest cell. The text of the
+/// last column is wrapped within the column if a line would be wider than `width`.
 pub fn table(header: &[(String, Align)], rows: impl IntoIterator<Item = Vec<String>>, width: usize) -> String {
     let titles = header.iter().map(|(title, _)| title.clone()).collect();
     let lines: Vec<Vec<String>> = std::iter::once(titles).chain(rows).collect();

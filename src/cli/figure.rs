@@ -20,10 +20,10 @@ pub struct FigureArguments {
     /// Every cell is N x N pixels, 1 to 64; the picture is as large as that needs
     #[arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with = "size")]
     cell_size: Option<String>,
-    /// The picture is W x H pixels, or with mm behind it (89x60mm) so many millimetres
+    /// The picture is W x H pixels, or millimetres with mm (89x60mm)
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub(super) size: Option<String>,
-    /// RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; with _r from its other end [default: RdBu]
+    /// RdBu, PuOr, coolwarm, viridis, magma, cividis or gray; reversed with _r [default: RdBu]
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     colormap: Option<String>,
     /// The values of the first and the last colour; both are included
@@ -38,7 +38,7 @@ pub struct FigureArguments {
     /// Which end pictures of cells start from: lower, or upper as in imshow of matplotlib [default: lower]
     #[arg(long, value_name = "END", allow_hyphen_values = true)]
     pub(super) origin: Option<String>,
-    /// Nothing instead of white where no cell is
+    /// Nothing instead of white where there is no cell
     #[arg(long)]
     pub(super) transparent: bool,
     /// The cells alone, without axes and words

@@ -121,12 +121,12 @@ impl ExportedViews {
     fn page(&self, language: Language) -> Result<Figured, CliError> {
         let encoding = self.common.spec.encoding()?;
         let text = self.page.views.as_deref().unwrap_or("heatmap,bands,near-far");
-        // A page is of one session; two encodings have views of their own.
+        // A page shows one session; two encodings have their own views.
         let choices = || VIEWS.iter().copied().filter(|view| view.takes() != Takes::Two);
         let mut views = Vec::new();
         for name in text.split(',') {
             let named = match name.trim() {
-                // Their names as commands.
+                // The names that the views of relations have as commands.
                 "scores" | "bias" | "relation" => "near-far",
                 name => name,
             };
@@ -215,7 +215,7 @@ impl ExportedViews {
             positions,
             dimensions,
             pairs,
-            // If no cell was held, what is told of one position is told of the first that has a value.
+            // If no cell was held, views of one position show the first position that has a value.
             pin: was.pin_of(encoding).or_else(|| {
                 Some(Pin {
                     position: Relation::new(encoding, 0).first_defined(),

@@ -128,7 +128,7 @@ pub enum Next {
 /// Runs the command that the arguments (starting with the program's name) ask for.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Next {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // Looked up by hand, since the parser's own errors are to be in this language too.
+    // Looked up by hand, since the parser's own errors must be in this language too.
     let chosen = chosen_language(&arguments);
     let language = chosen.unwrap_or_else(Language::of_system);
     let mut parser = bare_parser();
@@ -198,7 +198,7 @@ pub fn bare_parser() -> clap::Command {
     parser
 }
 
-/// Returns whether help may be asked for. Its texts take as long as everything else at a start.
+/// Returns whether help may be asked for. The texts of help take as long as everything else at startup.
 fn asks_for_help(arguments: &[OsString]) -> bool {
     let may_ask = |argument: &OsString| {
         let argument = argument.to_string_lossy();

@@ -32,16 +32,16 @@ pub struct SheetArguments {
         conflicts_with_all = ["plain", "size", "cell_size"]
     )]
     pub(super) purpose: Option<String>,
-    /// The page that it stands on, light or dark [default: light]
+    /// The theme of the page, light or dark [default: light]
     #[arg(long, value_name = "THEME", allow_hyphen_values = true, conflicts_with = "plain")]
     theme: Option<String>,
-    /// Pixels an inch, 36 to 1200 [default: 300 on paper, 144 on slides, 72 where --size is pixels]
+    /// Pixels per inch, 36 to 1200 [default: 300 on paper, 144 on slides, 72 if --size is in pixels]
     #[arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with = "plain")]
     dpi: Option<String>,
     /// The size of its letters in points, 4 to 96 [default: as fits the size]
     #[arg(long, value_name = "PT", allow_hyphen_values = true, conflicts_with = "plain")]
     text_size: Option<String>,
-    /// Letters of an SVG as shapes, for where the font is not
+    /// Letters of an SVG as shapes, for systems without the font
     #[arg(long, conflicts_with = "plain")]
     pub(super) outlines: bool,
     /// png, svg, pdf or tiff [default: by the ending of OUT, png for standard output]

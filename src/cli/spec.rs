@@ -47,8 +47,8 @@ pub struct SpecArguments {
 }
 
 impl SpecArguments {
-    /// Leaves a number to a motion whose larger end is `most`, so that what is shown of the table
-    /// exists in the largest one.
+    /// Leaves a parameter to a motion whose larger end is `most`, so that the part of the table in
+    /// view is checked against the largest table.
     ///
     /// # Errors
     /// [`CliError::NoEffect`] if the number was given.

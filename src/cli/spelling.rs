@@ -10,7 +10,7 @@ use clap::error::{ContextKind, ContextValue, Error};
 use crate::encoding::{is_named, nearest};
 
 /// Returns the words of a command line with the names of commands and options as the parser has them, if they differ
-/// from those in capitals, underscores and hyphens only. The parser must be built.
+/// from those only in capitals, underscores and hyphens. The parser must be built.
 pub fn spelled(mut words: Vec<OsString>, parser: &Command) -> Vec<OsString> {
     innermost(&mut words, parser);
     let is_foreign = |word: &OsString| {

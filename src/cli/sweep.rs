@@ -4,8 +4,8 @@
 //! export heatmap --sweep base=100,1000 --sweep d-model=16..64:16 -o {base}-{d-model}.png
 //! ```
 //!
-//! stands for eight: all combinations, of which the last option varies fastest. What a command does with its
-//! options is not known here: lines are rewritten, and every one is parsed and run as if it had been typed.
+//! stands for eight command lines: all combinations, the last option varying fastest. Nothing here depends on what a
+//! command does with its options: lines are rewritten, and each is parsed and run as if it had been typed.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ pub enum SweepError {
     NotSwept(String),
     /// A brace without its partner.
     Braces(String),
-    /// A value with characters that a file's name cannot have.
+    /// A value with characters that a file name cannot contain.
     NoFileName {
         /// The option.
         name: String,
@@ -151,7 +151,7 @@ fn all_combinations(line: &InnermostCommand<'_>) -> Result<Vec<SweptLine>, Sweep
         .try_fold(1_usize, |count, (_, values)| count.checked_mul(values.len()));
     let count = count.filter(|count| *count <= LIMIT).ok_or(SweepError::TooMany)?;
     let variant = |number: usize| {
-        // The digits of the number, the last of which counts the values of the last sweep.
+        // The digits of the number, one per sweep; the last digit chooses the value of the last sweep.
         let mut rest = number;
         let mut values: Vec<(String, String)> = Vec::with_capacity(sweeps.len());
         for (name, choices) in sweeps.iter().rev() {

@@ -58,7 +58,7 @@ fn meant(reason: String, suggestion: &str, language: Language) -> String {
     or_meant(reason, Some(suggestion).filter(|name| !name.is_empty()), language)
 }
 
-/// Returns what the parser says about one side of an error; empty if it says nothing.
+/// Returns what the parser says about an error in a context of this kind; empty if it says nothing.
 fn context(error: &Error, kind: ContextKind) -> String {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),

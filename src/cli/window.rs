@@ -36,7 +36,7 @@ pub struct WindowArguments {
     /// Size of the window in points [default: 1280x800]
     #[arg(long, value_name = "WxH", default_value = "1280x800", hide_default_value = true)]
     size: String,
-    /// Pixels a point: 1 to 4 [default: 1]
+    /// Pixels per point, 1 to 4 [default: 1]
     #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
     scale: String,
     /// Light or dark [default: light]

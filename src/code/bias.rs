@@ -29,7 +29,7 @@ const BUCKET: Name = Name::real("bucket", r"\beta", Axes::ROWS);
 /// The most drawn numbers that code may hold: nobody would read more.
 pub const MOST_NUMBERS: usize = 4096;
 
-/// Keeps numbers whole that are whole but for rounding.
+/// Keeps numbers that are whole, apart from rounding errors, from being rounded to the wrong whole number.
 const ROUNDING: f64 = 1e-9;
 
 /// The offsets of the rows, in a recipe whose buckets are those of distances.

@@ -188,7 +188,7 @@ impl Expr {
         self.any(&|part| *part == name.e())
     }
 
-    /// Returns the formula with each name replaced for which `replace` returns a formula.
+    /// Returns the formula; each name for which `replace` returns a formula is replaced by that formula.
     pub fn with(&self, replace: &impl Fn(Name) -> Option<Self>) -> Self {
         let part = |part: &Self| part.with(replace);
         match self {

@@ -62,7 +62,7 @@ impl Printer<'_> {
         is_plain.then(|| self.filled(is))
     }
 
-    /// Returns a formula with the names replaced that do not stay.
+    /// Returns a formula in which every name that does not stay is replaced.
     fn filled(&self, formula: &Expr) -> Expr {
         formula.with(&|name| self.instead(name))
     }

@@ -16,8 +16,8 @@ const OVERLAP: Name = Name::whole("overlap", "v", Axes::ONE);
 /// The precisions of positions, angles and values.
 pub type Precisions = [Precision; 3];
 
-/// Returns the positions of the rows, as they are held, and makes the rows the positions if they
-/// are. Of the conventions only those about positions matter.
+/// Returns the positions of the rows, as they are held; if each row is its position, the recipe
+/// calls its rows positions. Of the conventions only those about positions matter.
 pub fn positions(recipe: &mut Recipe, encoding: &Encoding, conventions: &Conventions) -> Expr {
     let Conventions {
         start,

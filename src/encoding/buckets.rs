@@ -28,7 +28,7 @@ pub enum Rule {
     Logarithmic {
         /// Buckets per sign, up to distance `max_distance`.
         buckets: usize,
-        /// The distance below which buckets are numbered below `buckets`; farther ones go on.
+        /// Below this distance buckets are numbered below `buckets`; farther ones continue the numbering.
         max_distance: usize,
     },
 }

@@ -79,7 +79,7 @@ pub enum SpecError {
         /// The number of rows that the table has.
         rows: usize,
     },
-    /// An odd number of what keys on both sides of the query share.
+    /// An odd number that keys on both sides of the query would have to share equally.
     #[error("{name} = {value} is odd")]
     Odd {
         /// The choice.

@@ -189,7 +189,7 @@ impl ColumnLaw {
                 wave.amplitude.high.abs() * if wave.phase.is_some() { 1.0 } else { angle }
             }
             Self::Linear { .. } | Self::Distance { .. } => larger(self.at(first), self.at(last)),
-            // These rows are gone through: the tables are small, or the values few.
+            // These rows are visited one by one: the tables are small, or the values few.
             Self::Bucketed(_) | Self::Given(_) | Self::Drawn { .. } => {
                 rows.map(|row| self.at(float(row))).fold(0.0, larger)
             }

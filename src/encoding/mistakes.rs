@@ -21,13 +21,13 @@ pub struct Mistake {
 impl Mistake {
     /// Returns every mistake of the gallery.
     pub fn all() -> Vec<Self> {
-        // Not the size of the first figure: changing a setting there is not a mistake.
+        // Not the size of the first figure: a changed setting at that size is not a mistake.
         let small = Spec {
             d_model: 32,
             max_len: 64,
             ..Spec::default()
         };
-        // Long enough for whole numbers to run out of 8 and of 11 binary digits.
+        // Long enough for positions to exceed 8 and 11 binary digits.
         let long = Spec {
             d_model: 64,
             max_len: 4096,

@@ -1,12 +1,12 @@
-//! Names as people type them: in other letters, with other signs between words, almost right.
+//! Names as people type them: with other capitals, with other separators, almost right.
 
-/// How near a name has to be to be offered in place of another; 1 is equal.
+/// How similar a name has to be to be suggested in place of another; 1 is equal.
 const NEAR: f64 = 0.6;
 
-/// The longest name for which a near one is looked for, in bytes.
+/// The longest name for which a similar one is looked for, in bytes.
 const LONGEST: usize = 40;
 
-/// What others call a thing, and its name here.
+/// What other programs call a thing, and its name here.
 const SYNONYMS: [(&str, &str); 40] = [
     ("dim", "d-model"),
     ("embed-dim", "d-model"),
@@ -50,8 +50,8 @@ const SYNONYMS: [(&str, &str); 40] = [
     ("attention-is-all-you-need", "transformer-base"),
 ];
 
-/// Returns whether a text is a name but for capitals, spaces, underscores and hyphens, or what other programs call the
-/// same thing.
+/// Returns whether a text is a name, apart from capitals, spaces, underscores and hyphens, or is what other programs
+/// call the same thing.
 ///
 /// ```
 /// use poscope::encoding::is_named;
@@ -65,7 +65,7 @@ pub fn is_named(text: &str, name: &str) -> bool {
 }
 
 /// Returns the name that is most similar to a text; `None` if none is similar, or the text is longer than 40 bytes.
-/// A name that is a part of the text, or the text of it, counts as similar; one that [`is_named`] accepts comes first.
+/// A name that contains the text or is contained in it counts as similar; one that [`is_named`] accepts comes first.
 ///
 /// ```
 /// use poscope::encoding::nearest;
@@ -93,7 +93,7 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     nearest.filter(|(near, _)| *near > NEAR).map(|(_, name)| name)
 }
 
-/// The letters of a name without what people write in different ways.
+/// The letters of a name, without differences in capitals and separators.
 fn plain(name: &str) -> impl Iterator<Item = char> {
     let letters = name.trim().chars().filter(|letter| !matches!(letter, ' ' | '_' | '-'));
     letters.flat_map(char::to_lowercase)

@@ -54,7 +54,7 @@ pub enum Slot<'a> {
 
 /// A choice among a few named values.
 pub trait Choice {
-    /// Returns all names, the usual one first.
+    /// Returns all names, the default first.
     fn names(&self) -> Vec<&'static str>;
     /// Returns the name of the chosen value.
     fn chosen(&self) -> &'static str;

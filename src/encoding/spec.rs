@@ -162,7 +162,7 @@ impl Spec {
         self.scheme.lower(self)
     }
 
-    /// Returns the specification with another scheme, whose settings are those of the first start.
+    /// Returns the specification with another scheme, whose settings are the initial ones.
     pub fn as_first(&self, scheme: Scheme) -> Self {
         let (mut this, mut first) = (self.clone(), Self::default());
         this.scheme = scheme;
@@ -173,7 +173,7 @@ impl Spec {
         this
     }
 
-    /// Returns the names of the settings that differ from those of the first start.
+    /// Returns the names of the settings that differ from the initial ones.
     pub fn changed_settings(&self) -> Vec<&'static str> {
         let (mut this, mut first) = (self.clone(), Self::default());
         let first = first.settings_of(self.scheme);

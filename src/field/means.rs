@@ -15,10 +15,9 @@
 //! `z((a + b - 1)/2) sin(N w/2) / sin(w/2)` with N = b - a.) G is linear in the
 //! column, so sums over columns are made of G and divided once.
 //!
-//! A frequency counts modulo 2 pi, positions being whole. Where what remains is
-//! so slow that a node covers less than a hundred-thousandth of a radian, C is
-//! large and the difference would lose digits: there the mean is the value at
-//! the mean of the positions, to 1e-11.
+//! Positions are whole, so only a frequency modulo 2 pi matters. If the result is so slow that a
+//! node covers less than a hundred-thousandth of a radian, C is large and the difference would lose
+//! digits: the mean is then the value at the mean of the positions, to 1e-11.
 //!
 //! Waves over places that do not simply rise are in `folded`.
 

@@ -21,7 +21,7 @@
 //! | `reduction`, `largest` | what a pixel shows of its cells, if not their mean |
 //! | `moved` | a window moved by whole pixels |
 //! | `raster` | the resulting picture |
-//! | `query` | questions that may take long, and what answers them |
+//! | `query` | questions that may take long to answer, and what answers them |
 //! | `picture` | the picture of a window as a query |
 //! | `offsets` | the mean cosines over ranges of offsets |
 //! | `wave_sums` | sums of waves at every position |
@@ -70,7 +70,8 @@ use serde::{Deserialize, Serialize};
 use crate::encoding::{Encoding, Rotated, cells_of, float, single};
 
 /// The most cells that are summed one by one if no closed form is known (rounded waves;
-/// similarities of rounded waves, of bits and of a lone sine; differences of tables with gaps).
+/// similarities of rounded waves, of bits and of an unpaired sine; differences of tables with
+/// gaps).
 pub const SUMMED_CELLS_LIMIT: u64 = 1 << 28;
 
 /// The time that a sine and a cosine of a large angle take on one core, in milliseconds, for estimates.

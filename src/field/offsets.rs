@@ -40,7 +40,7 @@ pub fn offset_edges(last: f64, pixels: usize, cells: usize) -> Vec<usize> {
 /// ```
 pub fn offset_means(encoding: &Encoding, edges: &[usize]) -> Vec<f64> {
     // cos(w (first + (N - 1)/2)) sin(N w/2) / (N sin(w/2)), the Dirichlet kernel, in which nothing
-    // cancels; w counts modulo 2 pi, since offsets are whole.
+    // cancels; only w modulo 2 pi matters, since offsets are whole.
     let half = |frequency: DoubleDouble| {
         let frequency = frequency.angle(1.0);
         (frequency, frequency.sin_cos_at(0.5).0)

@@ -1,4 +1,4 @@
-//! Questions that may take long, and what answers them.
+//! Questions that may take long to answer, and what answers them.
 //!
 //! A [`Query`] is plain data: a question, with the type and the cost of its answer. Code that draws
 //! asks through [`Answers`], under a [`Key`] that identifies it, and does not know what answers:
@@ -89,7 +89,7 @@ pub enum State {
     Current,
     /// The answer is being computed.
     Pending {
-        /// The share of the work that is done, 0 to 1, once it takes long.
+        /// The share of the work that is done, 0 to 1; `None` until the work has taken a while.
         progress: Option<f32>,
     },
     /// There will be no answer.
@@ -107,7 +107,7 @@ impl<Q: Query> Reply<Q> {
         self.answer().filter(|_| self.state == State::Current)
     }
 
-    /// Returns how much of the work is done, 0 to 1, once it takes long.
+    /// Returns how much of the work is done, 0 to 1; `None` until the work has taken a while.
     pub fn progress(&self) -> Option<f32> {
         match self.state {
             State::Pending { progress } => progress,

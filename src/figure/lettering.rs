@@ -41,7 +41,8 @@ pub fn width(text: &str, size: f64) -> f64 {
     units * size / f64::from(face.units_per_em().max(1))
 }
 
-/// Returns a text without the spaces around middle dots: the font has only the dot of Chinese, which brings its own.
+/// Returns a text without the spaces around middle dots: the font has only the Chinese dot, which includes its own
+/// space.
 fn tight(text: &str) -> Cow<'_, str> {
     if text.contains(" · ") {
         text.replace(" · ", "·").into()

@@ -109,7 +109,7 @@ impl<'a> Numbers<'a> {
             let value = |line, curve| self.value(curve, line);
             return write_lines(w, &self.names, self.lines.clone(), value, progress);
         };
-        // Rows that are not positions get a column for each.
+        // If rows are not positions, both get a column.
         let mut names = self.names.clone();
         names.insert(0, "Row".to_owned());
         let value = |line, column: usize| match column.checked_sub(1) {

@@ -82,7 +82,7 @@ pub struct Options {
     pub columns: Option<Span>,
     /// Whether the rows of the field run upward instead of to the right.
     pub transposed: bool,
-    /// Whether what runs upward runs downward instead, with 0 at the top.
+    /// Whether the vertical direction runs downward instead, with 0 at the top.
     pub from_top: bool,
     /// The size of a cell, or of the whole picture.
     pub size: PictureSize,

@@ -1,7 +1,7 @@
 //! A drawing as a file: SVG, PNG, PDF or TIFF.
 //!
-//! SVG has text as text, with the font named, or as outlines; PDF has text as text, with the part
-//! of the font that it needs. Each file says what made it: the session is in its metadata.
+//! SVG stores text as text that names its font, or as outlines; PDF stores text as text, with the
+//! part of the font that it needs. Each file says what made it: the session is in its metadata.
 
 use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};

@@ -12,7 +12,7 @@ use crate::plot::layout::Rect;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Elements(String);
 
-/// The part of a text that is at its place.
+/// Which part of a text is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The start.

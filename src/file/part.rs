@@ -23,7 +23,7 @@ const LETTERS: usize = 6;
 /// The most names of a folder that are looked at, so that this is quick however many files it has.
 const LOOKED_AT: usize = 100_000;
 
-/// How often another file is made if another process takes a new one for abandoned.
+/// How many files are tried in turn, since another process may take a new one for abandoned.
 const ATTEMPTS: usize = 8;
 
 /// The folders that this process has cleaned up.

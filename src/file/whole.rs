@@ -149,7 +149,7 @@ fn find_target(path: &Path) -> Result<WriteTarget, FileError> {
     for _ in 0..LINKS {
         let folder = folder_of(&path);
         match fs::canonicalize(folder) {
-            // An open file of a process (`/dev/stdout`): its name there is not a place.
+            // An open file of a process (`/dev/stdout`): its name in that folder is not a path to write to.
             Ok(folder) if folder.starts_with("/proc") => return open_stream(&path).map_err(failed),
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

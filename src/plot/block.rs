@@ -22,7 +22,8 @@ pub struct Block {
     pub title: String,
     /// The title of the figure.
     pub heading: String,
-    /// The words above the first panel on a page that names the scheme; empty if the panels have titles.
+    /// The words above the first panel if the block is on a page, whose title names the scheme; empty if the panels
+    /// have titles.
     pub short: String,
     /// Controls in the title line of the pane.
     pub controls: Vec<Control>,
@@ -56,7 +57,7 @@ impl Block {
         self.rows.iter().flat_map(|row| &row.panels)
     }
 
-    /// Returns the panels, to be changed, row by row.
+    /// Returns all panels, mutably, row by row.
     pub fn panels_mut(&mut self) -> impl Iterator<Item = &mut Panel> {
         self.rows.iter_mut().flat_map(|row| &mut row.panels)
     }

@@ -6,7 +6,7 @@ use super::panel::Panel;
 use crate::encoding::SchemeKind;
 use crate::session::{Change, Pin};
 
-/// What the pointer is on, in whatever view.
+/// What the pointer is on, in any view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cursor {
     /// A cell of the table in front.

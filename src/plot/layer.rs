@@ -57,7 +57,7 @@ pub enum Layer {
 }
 
 /// Returns what [`Layer::Masked`] blanks, in parts of the plot from 0 to 1: from a place along x to its end, between
-/// two places along y. There is one strip per row in view, or `lines` of them if rows are more than that.
+/// two places along y. There is one strip per row in view, or `lines` of them if there are more rows than that.
 pub fn masked(x: &Scale, y: &Scale, lines: usize) -> Vec<(f64, [f64; 2])> {
     let rows = y.span().cells();
     let strip = |from: f64, ends: [f64; 2]| (x.part(from).clamp(0.0, 1.0), ends.map(|end| end.clamp(0.0, 1.0)));
@@ -194,7 +194,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Returns the name of the scheme: while a line is computed, only a line of the same kin stands in for it.
+    /// Returns the name of the scheme: while a line is computed, only a line of the same scheme stands in for it.
     pub fn kin(&self) -> &'static str {
         match self {
             Self::Column { encoding, .. } => encoding.spec().scheme.name(),

@@ -14,24 +14,24 @@ pub enum Change {
     Encoding {
         /// The new encoding in front.
         front: Box<Encoding>,
-        /// The new other encoding of A and B; `None` if it stays.
+        /// The new value of the other encoding of A and B; `None` if it stays.
         other: Option<Box<Encoding>>,
         /// Whether this is another table, which is then shown whole, or the same one with other settings.
         is_another: bool,
     },
     /// The encoding of a preset or mistake, shown whole.
     Preset(&'static str, Box<Encoding>),
-    /// Give colours the range of the view again.
+    /// Give the colours the view's own range again.
     ForgetRange,
     /// The encoding in front without the name of its preset.
     ForgetPreset,
-    /// The right table and a wrong one, to see where they part, and the name of the mistake.
+    /// The right table and a wrong one, to see where they differ, and the name of the mistake.
     Compare(&'static str, Box<[Encoding; 2]>),
     /// Hold a cell, or let go.
     Pin(Option<Pin>),
     /// Hold a cell, and show the lane of its band.
     Hold(Pin),
-    /// Set a setting of a view; `None` is the usual value.
+    /// Set a setting of a view; `None` is the default.
     Setting {
         /// The name of the view.
         view: String,
@@ -98,7 +98,7 @@ impl Change {
                 is_another,
             } => {
                 if is_another || new.spec().scheme != front.spec().scheme {
-                    // A fresh table chooses its lanes and is no preset.
+                    // A new table chooses its lanes and is not a preset.
                     views.lanes.clear();
                     if new.kind() != front.kind() {
                         views.ways = Ways::telling(new.kind());

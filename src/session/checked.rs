@@ -91,7 +91,7 @@ impl Checked {
     }
 }
 
-/// Returns the encoding of the first start.
+/// Returns the initial encoding.
 fn first_encoding() -> Encoding {
     match Encoding::new(Spec::default()) {
         Ok(encoding) => encoding,

@@ -46,7 +46,7 @@ impl Compared {
         self.a.d_model() == self.b.d_model()
     }
 
-    /// Returns the names of the schemes: while an answer is computed, only one of the same kin stands in for it.
+    /// Returns the names of the schemes: while an answer is computed, only one about the same schemes stands in for it.
     pub fn kin(&self) -> String {
         [&self.a, &self.b].map(|table| table.spec().scheme.name()).join(" ")
     }

@@ -1,8 +1,8 @@
-//! What a text leaves out has its initial value in version 1 of the format, as recorded beside this
-//! file: the default session of the program may change.
+//! A field that a text leaves out has its initial value in version 1 of the format, as recorded
+//! beside this file: the default session of the program may change.
 //!
-//! One field is otherwise: who had not chosen lanes had those of the pairs 0, 2 and 4, and has those now that the
-//! table chooses.
+//! One field is an exception: a session without chosen lanes had those of the pairs 0, 2 and 4, and now has those that
+//! the table chooses.
 
 use serde_json::{Map, Value};
 

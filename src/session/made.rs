@@ -89,7 +89,7 @@ impl Change {
         Ok(linked(session, front, false, [(parameter, value)]))
     }
 
-    /// Returns the change to the parameters and settings of the first start; the scheme stays.
+    /// Returns the change to the initial parameters and settings; the scheme stays.
     ///
     /// # Errors
     /// [`SpecError`] if the scheme refuses them.
@@ -104,7 +104,7 @@ impl Change {
         Ok(linked(session, front, true, values))
     }
 
-    /// A mistake and the right table, to see where they part.
+    /// A mistake and the right table, to see where they differ.
     ///
     /// # Errors
     /// Why one of them is refused.

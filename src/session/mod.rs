@@ -52,11 +52,11 @@ pub struct Session {
     pub settings: Settings,
 }
 
-/// The settings of views that differ from their usual values: by view, then by setting, as text.
+/// The settings of views that differ from their defaults: by view, then by setting, as text.
 pub type Settings = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Session {
-    /// Sets a setting of a view to a checked value; `None` resets it to the usual one.
+    /// Sets a setting of a view to a checked value; `None` resets it to the default.
     pub fn set(&mut self, view: &str, setting: String, value: Option<String>) {
         let of_view = self.settings.entry(view.to_owned()).or_default();
         match value {
@@ -78,8 +78,8 @@ impl Session {
         )
     }
 
-    /// Returns the paths of what the views have chosen outside the table, or outside both, such as
-    /// `session.views.pin`.
+    /// Returns the paths of what the views have chosen outside the table, or outside both tables,
+    /// such as `session.views.pin`.
     pub fn outside(&self) -> Vec<String> {
         let specs = [Some(&self.spec), self.versus.as_ref().map(|versus| &versus.spec)];
         let encodings = specs

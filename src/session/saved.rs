@@ -4,9 +4,9 @@
 //! {"format": "poscope session", "version": 1, "session": {"spec": {...}, "versus": null, "views": {...}}}
 //! ```
 //!
-//! Every number is restored bit for bit. What is left out has its initial value of version 1. A field
-//! that this version does not know is reported; a known field with a value that does not fit is
-//! refused. The text from before this format is version 0 and can still be opened.
+//! Every number is restored bit for bit. A field that is left out has its initial value from version 1. A field that
+//! this version does not know is reported; a known field with a value that does not fit is refused. The text used
+//! before this format is version 0 and can still be opened.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -115,7 +115,7 @@ impl Views {
         if lanes.is_empty() { vec![0] } else { lanes }
     }
 
-    /// Returns the chosen bands in order, also those that a table does not have.
+    /// Returns the chosen bands in order, including those that a table does not have.
     pub fn all_lanes(&self) -> Vec<usize> {
         let mut lanes = self.lanes.clone();
         lanes.sort_unstable();
@@ -162,8 +162,8 @@ impl Views {
             .filter(|pin| pin.position < positions && pin.dimension < dimensions)
     }
 
-    /// Checks what no table can have: a stretch that ends where it begins or before, one that begins before
-    /// the first cell, lanes that repeat or are too many.
+    /// Refuses what no table can have: a stretch that ends where it begins or earlier, one that begins before the first
+    /// cell, lanes that repeat or are too many.
     ///
     /// # Errors
     /// [`Misfit`]: the first of these that is found.

@@ -33,7 +33,7 @@ impl Ways {
         }
     }
 
-    /// Returns what tells most about a kind of encodings.
+    /// Returns the one that says most about a kind of encoding.
     pub const fn telling(kind: SchemeKind) -> Self {
         match kind {
             SchemeKind::Added => Self::Three,

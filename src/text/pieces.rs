@@ -1,9 +1,9 @@
-//! Where a line of text may end.
+//! Where a line of text may break.
 
 use unicode_linebreak::linebreaks;
 
-/// Returns the pieces of a text between which a line may end, each with the space after it, by the Unicode line
-/// breaking algorithm (UAX #14); not beside an equals sign, which belongs to its name and its value.
+/// Returns the pieces of a text between which a line may break, each with the space after it, by the Unicode line
+/// breaking algorithm (UAX #14). A line never breaks beside an equals sign, which belongs to its name and its value.
 ///
 /// ```
 /// use poscope::text::pieces;

@@ -4,7 +4,7 @@ use super::{Language, choice_name, parameter_name, plain, setting_name, setting_
 use crate::encoding::{Parameter, Setting, Slot, Spec, named_spec};
 use crate::tr;
 
-/// Settings that are named even if they are as at first: without them nobody knows which table it is.
+/// Settings that are named even at their initial values: without them nobody knows which table is meant.
 const TELLING: [&str; 2] = ["learned_table", "grid_width"];
 
 /// Returns a setting with its value: `Start = 1`, `Layout: halves`.
@@ -18,8 +18,8 @@ pub fn setting_words(setting: &Setting<'_>, language: Language) -> String {
     }
 }
 
-/// Returns the name of a preset or mistake, and that the specification is not its own any more, if it is not:
-/// `opus-mt, changed`; `None` if there is no such name.
+/// Returns the name of a preset or mistake, with a remark if the specification has changed since: `opus-mt, changed`;
+/// `None` if there is no such name.
 ///
 /// ```
 /// use poscope::encoding::named_spec;
@@ -62,7 +62,7 @@ pub fn differences(spec: &Spec, other: &Spec, language: Language) -> Vec<String>
     parameters.chain(settings).collect()
 }
 
-/// Returns words for the middle of a list: with a small letter at their beginning, unless they begin with an acronym.
+/// Returns words for the middle of a list: starting with a small letter, unless they start with an acronym.
 fn in_a_list(words: String) -> String {
     let mut letters = words.chars();
     match (letters.next(), letters.next()) {

@@ -63,7 +63,7 @@ impl View for Bands {
     }
 }
 
-/// Returns the bands that have a lane. While a slider moves they are those from before.
+/// Returns the bands that have a lane. While a slider moves, these are the bands from before.
 fn lanes(subject: &Subject) -> Vec<usize> {
     let Subject { views, encoding, .. } = subject;
     if subject.keeps_lanes {

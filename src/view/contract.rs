@@ -22,7 +22,7 @@ pub trait View: Sync {
         Takes::One(None)
     }
 
-    /// Checks whether the view has something to show of a kind of encodings; tabs leave it out otherwise.
+    /// Checks whether the view has something to show for a kind of encoding; tabs leave it out otherwise.
     fn tells_of(&self, kind: SchemeKind) -> bool {
         match self.takes() {
             Takes::One(Some(of)) => of == kind,
@@ -58,7 +58,7 @@ pub trait View: Sync {
 }
 
 impl dyn View + '_ {
-    /// Describes what the view shows as it is looked at: pictures of cells begin at the top if the session has them so.
+    /// Describes what the view shows, with pictures of cells beginning at the top if the session says so.
     ///
     /// # Errors
     /// As [`View::describe`].

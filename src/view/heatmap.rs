@@ -57,7 +57,8 @@ impl View for Heatmap {
     }
 }
 
-/// Returns the setting by which colours span the values of the table only, rather than as far on both sides of zero.
+/// Returns the setting by which colours span only the values of the table, instead of reaching equally far on both
+/// sides of zero.
 fn fitted() -> Declared {
     Declared {
         excludes: &["range"],
@@ -65,7 +66,7 @@ fn fitted() -> Declared {
     }
 }
 
-/// Returns whether all values are on one side of zero, so that half of the colours stand for none.
+/// Returns whether all values are on one side of zero, so that half of the colours would be unused.
 fn is_one_sided(encoding: &Encoding) -> bool {
     let (low, high) = encoding.bounds();
     (low >= 0.0 || high <= 0.0) && low < high

@@ -80,7 +80,7 @@ impl View for TwoPositions {
                 SettingStore::Head,
             )),
             Some(SchemeKind::Rotation) => None,
-            // Its other settings are those of the window.
+            // The window has its own controls for the other settings.
             None => return vec![causal],
         };
         let position = Declared {

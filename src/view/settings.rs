@@ -223,12 +223,12 @@ impl Declared {
         }
     }
 
-    /// Returns a value as a session keeps it: `None` for the usual one.
+    /// Returns a value as a session keeps it: `None` for the default.
     fn unusual(&self, value: &str) -> Option<String> {
         (value != self.usual).then(|| value.to_owned())
     }
 
-    /// Returns the value of a setting that is kept among the view's own; the usual one if it is invalid.
+    /// Returns the value of a setting that is kept among the view's own; the default if it is invalid.
     pub fn value<'a>(&'a self, view: &str, settings: &'a Settings) -> &'a str {
         let of_view = settings.get(view);
         let own = of_view.and_then(|of_view| of_view.get(self.name));

@@ -36,11 +36,11 @@ pub struct Subject {
     /// The position that an animation holds: its cells are framed, and relations are shown between this
     /// position and all others.
     pub held: Option<usize>,
-    /// Whether a lane is empty if the encoding has no such band, instead of left out.
+    /// Whether a lane whose band the encoding lacks is drawn empty instead of left out.
     pub keeps_lanes: bool,
     /// The settings that are given on the command line.
     pub given: Vec<&'static str>,
-    /// Whether it is shown in a window, where the pinned cell is marked and strips stay upright.
+    /// Whether the subject is shown in a window, where the pinned cell is marked and strips stay upright.
     pub is_live: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The wavelength of each pair, before and after what is done for longer texts.
+//! The wavelength of each pair, before and after it is stretched for longer texts.
 
 use super::{Subject, View};
 use crate::analysis::{PairWave, PairWaves, SeenLength};

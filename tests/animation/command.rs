@@ -22,7 +22,7 @@ fn done(folder: &Path, arguments: &str) -> Vec<u8> {
     output.stdout
 }
 
-/// The one line that refuses it; nothing is written.
+/// Returns the line in which the command is refused; checks that nothing is written.
 fn refused(arguments: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), arguments);

@@ -248,7 +248,7 @@ fn limits_are_refused_in_words_before_anything_is_drawn() {
         lone.check(AnimationFormat::Gif),
         Err(AnimationError::NoPosition(_))
     ));
-    // A view that there is none of is refused as it is for a still figure.
+    // A view that has nothing to show is refused as for a still figure.
     let none = animation(named("strategies"), Swept::Base, 10.0, 100.0, 4);
     let refused = write(
         &none,

@@ -20,7 +20,7 @@ use poscope::view::View;
 pub(crate) const WIDTH: usize = 480;
 pub(crate) const HEIGHT: usize = 270;
 
-/// The view of a name.
+/// The view with this name.
 pub(crate) fn named(name: &str) -> &'static dyn View {
     poscope::view::view(name).unwrap()
 }
@@ -45,7 +45,7 @@ pub(crate) fn animation(view: &'static dyn View, swept: Swept, from: f64, to: f6
     }
 }
 
-/// A film that was read: every frame as a whole, red, green, blue, opacity.
+/// A film that was read: every frame whole, as red, green, blue, opacity.
 pub(crate) struct Read {
     pub(crate) size: (usize, usize),
     pub(crate) frames: Vec<Vec<u8>>,

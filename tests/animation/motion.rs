@@ -32,7 +32,7 @@ fn plots(figure: &Figure) -> Vec<Rect> {
     lay_out(figure).unwrap().plots.concat()
 }
 
-/// One animation of every view that can have it, over everything.
+/// One animation of every view that can be animated, over every number.
 fn all() -> Vec<Animation> {
     let mut all = Vec::new();
     for &view in VIEWS {

@@ -1,4 +1,4 @@
-//! Tables with a formula of their own: each is made again by naming settings alone.
+//! Tables with their own formula: each is reproduced by settings alone.
 
 use poscope::analysis::{first_difference, largest_difference as between};
 use poscope::encoding::learned::{Learned, LearnedTable};
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use super::{expected, largest_difference, table};
 
-/// What rounding an exact value of at most 1 to float32 may change.
+/// The most that rounding an exact value of at most 1 to float32 may change it by.
 const HALF_F32: f64 = 1.0 / (1 << 25) as f64;
 
-/// A sinusoidal table; its shape is that of the array that it is held against.
+/// A sinusoidal table; its shape is that of the array that it is compared with.
 fn sinusoidal(change: impl FnOnce(&mut Conventions)) -> Spec {
     let mut spec = Spec::default();
     change(&mut spec.conventions);
@@ -68,7 +68,7 @@ fn is_first_deviation(case: &Value, tolerance: f64, made: &Encoding, meant: &Enc
     assert_eq!(case["n_cells"], beyond.count());
 }
 
-/// The two tolerances of a case that is held against the paper's table.
+/// The two tolerances of a case that is compared with the paper's table.
 fn deviates_from_the_paper(expected: &Value, made: &Encoding) {
     let paper = Encoding::new(Spec {
         conventions: Conventions::default(),
@@ -253,7 +253,7 @@ fn b01_angles_in_float16_are_off_by_a_whole_turn_far_out() {
     let made = of_pairs(&halves);
     let apart = |i: usize| (made.value(i / 16, i % 16).unwrap() - bad.values[i]).abs();
     let differing: Vec<f64> = (0..2048 * 16).map(apart).filter(|apart| *apart > 0.0).collect();
-    // Theirs rounds a cosine to float32 first: in a cell or two of 32,768 the other way.
+    // Their code rounds a cosine to float32 first, which rounds a cell or two of 32,768 the other way.
     assert!(
         differing.len() <= 2 && differing.iter().all(|apart| *apart <= 1.0 / 2048.0),
         "{differing:?}"
@@ -337,7 +337,7 @@ fn d01_both_pairings_turn_a_query_as_they_should_and_are_a_permutation_apart() {
             assert_eq!(a, b, "{half} {interleaved}");
         }
     }
-    // What turns by one pairing with the table of the other scores by more than the offset.
+    // If pairs are rotated by one pairing with the table of the other, scores depend on more than the offset.
     let gallery = Mistake::named("rope-other-pairing").unwrap();
     let [right, wrong] = [gallery.right, gallery.spec].map(|spec| Rotated::new(&Encoding::new(spec).unwrap()).unwrap());
     assert!((right.score(8, 0) - right.score(208, 200)).abs() < 1e-12);

@@ -1,4 +1,4 @@
-//! What people ran into: each case is a report from the wild, with what should have happened.
+//! Problems that people ran into: each case is a report from the wild, with what should have happened.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod formulae;

@@ -1,4 +1,4 @@
-//! Whether a table that code made is ours.
+//! Checks whether a table that code made equals ours.
 
 use poscope::encoding::{ColumnLaw, Conventions, Encoding, Precision, Scheme, Slip, Spec};
 
@@ -7,10 +7,10 @@ use super::specs::Case;
 
 /// How far code may be from an exact table, in units of the amplitude: it computes the angle in
 /// plain f64, so the power, the product and the position lose a few units of 2^-53 each, and the
-/// angle is off by so much of itself; angles of these tables are below 1,000 but for a few.
+/// relative error of the angle is as large; all but a few angles of these tables are below 1,000.
 const PER_RADIAN: f64 = 1e-15;
 
-/// What was found of all tables of a language.
+/// What was found in all tables of a language.
 #[derive(Default)]
 pub struct Tally {
     tables: usize,
@@ -18,7 +18,7 @@ pub struct Tally {
     largest: f64,
     rounded_tables: usize,
     rounded_cells: usize,
-    /// Cells that are rounded the other way, a hair from the middle between two numbers.
+    /// Cells that are rounded the other way because they are very close to the middle between two numbers.
     near_middle: usize,
     pub faults: Vec<String>,
 }
@@ -84,7 +84,7 @@ impl Tally {
     }
 }
 
-/// That a table with one wrong cell is found out, whether values are rounded or not.
+/// Checks that a table with one wrong cell is detected, whether or not values are rounded.
 pub fn finds_what_is_wrong(cases: &[Case]) -> Outcome {
     let mut missed = Vec::new();
     for case in cases {
@@ -111,7 +111,7 @@ pub fn finds_what_is_wrong(cases: &[Case]) -> Outcome {
     }
 }
 
-/// How far from an exact table is near enough.
+/// The largest allowed distance from an exact table.
 fn allowed(encoding: &Encoding) -> f64 {
     let rows = encoding.max_len() as f64;
     let of = |law: &ColumnLaw| match law {

@@ -1,4 +1,4 @@
-//! LaTeX: every formula is well formed, and typeset where pdflatex is there.
+//! LaTeX: every formula is well formed, and is typeset if pdflatex is installed.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -60,7 +60,7 @@ fn fault(text: &str) -> Option<String> {
             return Some(format!("{opened} {open} and {closed} {close}"));
         }
     }
-    // A word that is no command would be set as a product of letters.
+    // A word that is not a command would be typeset as a product of letters.
     let words = text.lines().filter(|line| !line.starts_with('%')).flat_map(|line| {
         line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\\'))
             .filter(|word| word.len() > 3 && !word.starts_with('\\'))
@@ -71,7 +71,7 @@ fn fault(text: &str) -> Option<String> {
     unknown.next().map(|word| format!("the word {word}"))
 }
 
-/// Typesets all formulas in one document; the last words of the log, or none without pdflatex.
+/// Typesets all formulas in one document; returns the last words of the log, or none without pdflatex.
 fn typeset(formulas: &[(&Case, String)]) -> Result<Option<String>, String> {
     let folder = tempfile::tempdir().unwrap();
     let all: String = formulas.iter().map(|(_, text)| format!("{text}\\newpage\n")).collect();

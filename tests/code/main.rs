@@ -1,8 +1,8 @@
 //! The code that poscope writes, run: each language makes tables that are compared with ours.
 //!
-//! An interpreter that is not there is no failure, and must not pass for a success: this target has
-//! no test harness, so that what was compared and what was skipped is seen whoever runs `cargo test`.
-//! `POSCOPE_PYTHON` names the Python to ask, `python3` unless given.
+//! A missing interpreter is not a failure, and must not pass for a success: this target has no test harness, so that
+//! everyone who runs `cargo test` sees what was compared and what was skipped. `POSCOPE_PYTHON` names the Python to
+//! use, `python3` by default.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
@@ -16,7 +16,7 @@ mod specs;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// What became of a language.
+/// The outcome for a language.
 pub enum Outcome {
     /// All tables agree, in words.
     Agrees(String),
@@ -30,7 +30,7 @@ pub enum Outcome {
 type Check = fn(&[specs::Case]) -> Outcome;
 
 fn main() -> ExitCode {
-    // Whoever lists tests is told of none.
+    // A request to list the tests gets an empty list.
     if std::env::args().any(|argument| argument == "--list") {
         return ExitCode::SUCCESS;
     }

@@ -39,8 +39,8 @@ pub fn jax(cases: &[Case]) -> Outcome {
     run(&few(cases), Programming::Jax, "jax")
 }
 
-/// Which encodings JAX is asked for: it compiles every operation for every shape anew, a second or so a
-/// table. All of them are when it is asked for by name, `cargo test --test code -- jax`.
+/// The encodings that are tested with JAX, which compiles every operation anew for every shape, about a second per
+/// table. All encodings are tested if JAX is named: `cargo test --test code -- jax`.
 fn few(cases: &[Case]) -> Vec<&Case> {
     let all = std::env::args().any(|argument| argument == "jax");
     let is_taken = |place: usize, case: &Case| all || place.is_multiple_of(16) || case.is_written;
@@ -48,7 +48,7 @@ fn few(cases: &[Case]) -> Vec<&Case> {
     taken.map(|(_, case)| case).collect()
 }
 
-/// The Python to ask.
+/// The Python to run.
 fn interpreter() -> String {
     std::env::var("POSCOPE_PYTHON").unwrap_or_else(|_| "python3".to_owned())
 }
@@ -106,7 +106,7 @@ fn error(path: &Path) -> String {
     text.trim().lines().last().unwrap_or("no table").to_owned()
 }
 
-/// The f64 of some bytes, little end first.
+/// The little-endian f64 numbers in some bytes.
 pub fn numbers(bytes: &[u8]) -> Vec<f64> {
     let numbers = bytes.chunks_exact(8);
     numbers

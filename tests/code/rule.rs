@@ -31,7 +31,7 @@ pub fn run(cases: &[Case]) -> Outcome {
     Outcome::Agrees(format!("{read} rules give the values of their tables"))
 }
 
-/// The first value that is another than in the table. Numbers of a rule have six digits.
+/// The first value that differs from the table. Numbers of a rule have six digits.
 fn fault(table: &[Vec<f64>], encoding: &Encoding) -> Option<String> {
     let spec = encoding.spec();
     let precisions = match spec.scheme {
@@ -69,12 +69,12 @@ fn fault(table: &[Vec<f64>], encoding: &Encoding) -> Option<String> {
     first.filter(|_| wrong > some)
 }
 
-/// Every how many rows one is compared: no multiple of a fold.
+/// One row in this many is compared: not a multiple of a fold.
 const EVERY: usize = 3;
 
 type Names = HashMap<String, f64>;
 
-/// The table that a rule gives; `None` for one whose numbers are elsewhere.
+/// The table that a rule gives; `None` for a rule whose numbers are elsewhere.
 fn table(rule: &[String], encoding: &Encoding) -> Result<Option<Vec<Vec<f64>>>, String> {
     let spec = encoding.spec();
     let d = spec.d_model;
@@ -119,7 +119,7 @@ fn table(rule: &[String], encoding: &Encoding) -> Result<Option<Vec<Vec<f64>>>, 
                 starts.push((place_of(column, 0, d)?, ends[0].is_some(), column, formula));
             }
         }
-        // What begins later stands on what begins before; rows for padding on all.
+        // What begins later covers what begins earlier; rows for padding cover everything.
         starts.sort_by_key(|(start, is_padding, ..)| (*is_padding, *start));
         for (_, _, column, formula) in starts {
             for index in 0..d {

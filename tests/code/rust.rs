@@ -23,7 +23,7 @@ pub fn run(cases: &[Case]) -> Outcome {
     let mut calls = String::new();
     for (number, case) in cases.iter().enumerate() {
         let program = code(&case.encoding, Programming::Rust).unwrap_or_else(|error| panic!("{}: {error}", case.name));
-        // As a module its function has to be seen, and its `main` is not called.
+        // As a module its function must be visible, and its `main` is not called.
         let module = program
             .replace("fn positional_encoding()", "pub fn positional_encoding()")
             .replace("fn main() {", "#[allow(dead_code)]\nfn main() {");
@@ -87,7 +87,7 @@ fn built(cargo: &str, folder: &Path, target: &Path) -> Option<String> {
     (!output.status.success()).then(|| String::from_utf8_lossy(&output.stderr).chars().take(3000).collect())
 }
 
-/// Whether rustfmt, where it is there, leaves the code as it is.
+/// Whether rustfmt, if it is installed, leaves the code unchanged.
 fn formatted(source: &Path) -> Option<String> {
     let files = fs::read_dir(source).unwrap().map(|entry| entry.unwrap().path());
     let files: Vec<PathBuf> = files

@@ -8,7 +8,7 @@ pub struct Case {
     pub name: String,
     /// The encoding.
     pub encoding: Encoding,
-    /// Whether it is of the list below, which has every setting.
+    /// Whether it is from the list below, which has every setting.
     pub is_written: bool,
 }
 
@@ -180,7 +180,7 @@ fn read(text: &str) -> Spec {
     spec
 }
 
-/// Specifications with settings drawn at random; what contradicts itself is left out.
+/// Specifications with settings drawn at random; contradictory ones are left out.
 fn drawn() -> Vec<Case> {
     let mut dice = Dice(7);
     // Those with many settings more often.

@@ -33,8 +33,8 @@ fn said(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Runs a batch of this text and expects that it is refused and nothing is written; gives what was
-/// said.
+/// Runs a batch of this text and expects that it is refused and nothing is written; returns the
+/// message.
 fn refused(text: &[u8]) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("j.txt"), text).unwrap();
@@ -65,7 +65,7 @@ fn every_line_makes_its_files_in_the_folder_that_was_asked_for() {
     done(folder.path(), "table --base 99 --max-len 5 -o alone.npz");
     let bytes = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert_eq!(bytes("a/b/tables/pe 99.npz"), bytes("alone.npz"));
-    // Once more, over what is there.
+    // Once more, over the existing files.
     done(folder.path(), "batch talk.txt --into a/b");
 }
 

@@ -1,4 +1,4 @@
-//! The code that makes a table, and what is refused.
+//! `poscope code`: the code that makes a table, and what is refused.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The code of tables that everybody knows, letter by letter.
+//! The code of well-known tables, character by character.
 
 use poscope::code::{CodeError, Programming, code};
 use poscope::encoding::learned::{Learned, LearnedTable};

@@ -1,4 +1,4 @@
-//! What others wrote: job files, names and sessions that mean harm.
+//! Text written by others: malicious job files, names and sessions.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use poscope::session::{Session, to_json};
 
 use super::{done, poscope, run};
 
-/// What acts on a terminal: moves its cursor, colours it, turns the direction of writing, is not seen.
+/// Characters that act on a terminal: they move its cursor, colour it, change the writing direction, or are invisible.
 const ACTING: [char; 12] = [
     '\u{1b}',
     '\u{7}',
@@ -72,7 +72,7 @@ fn no_file_of_a_batch_is_the_folder_of_another() {
         let expected = "line 3: This name and that of line 1 would be a file and its folder";
         assert!(said.contains(expected) && said.lines().count() == 1, "{said}");
     }
-    // Names that only begin alike are no such thing.
+    // Names that merely begin alike do not count as the same.
     let folder = tempfile::tempdir().unwrap();
     let output = batch(folder.path(), "table -o a.npy\ntable -o a.npy.csv\ntable -o a/b.npy");
     assert_eq!(output.stdout, b"made 3 files in .\n", "{}", said(&output));
@@ -109,12 +109,12 @@ fn no_job_replaces_its_own_job_file() {
             "{way}: {said}"
         );
     }
-    // Another name of the same bytes gets new ones, and the job file keeps its own.
+    // Another link to the same file gets new bytes, and the job file keeps its own.
     fs::hard_link(path.join("sub/jobs.npy"), path.join("jobs.npy")).unwrap();
     done(path, "batch sub/jobs.npy --into .");
     assert_eq!(fs::read_to_string(path.join("sub/jobs.npy")).unwrap(), job);
     assert!(fs::read(path.join("jobs.npy")).unwrap().starts_with(b"\x93NUMPY"));
-    // From standard input there is no such file.
+    // With standard input there is no job file to protect.
     let mut command = poscope(path);
     let output = command
         .args(["batch", "-"])
@@ -160,7 +160,7 @@ fn capitals_are_another_name_only_where_the_file_system_says_so() {
 
 #[test]
 fn a_line_that_goes_on_and_on_is_read_once() {
-    // As many lines as a job file has room for, after a quote; 40 kB of them took 6 s once.
+    // As many lines as a job file has room for, after an open quote; 40 kB of them once took 6 s.
     let text = format!("a \"b\" \\\n{}c 'd'\ntable", "x \\\n".repeat(250_000));
     let start = Instant::now();
     let found: Vec<_> = jobs(&text).map(|job| (job.number, job.words.is_ok())).collect();
@@ -203,7 +203,7 @@ fn ten_thousand_lines_are_checked_within_a_moment() {
     let start = Instant::now();
     let output = done(folder.path(), "batch jobs.txt --dry-run");
     assert!(output.ends_with(b"would make 9,999 files in .\n"));
-    // A parser for each line took a minute in such a build.
+    // With one parser per line this took a minute in a build like this one.
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 }
 

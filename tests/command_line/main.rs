@@ -1,4 +1,4 @@
-//! The command line: what is written, and what is said when nothing is.
+//! The command line: what is written, and the messages if nothing is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../common/mod.rs"]
@@ -55,7 +55,7 @@ pub(crate) fn done(folder: &Path, arguments: &str) -> Vec<u8> {
 }
 
 /// Runs it and expects exit status 2, one line on standard error and nothing else, neither on
-/// standard output nor on the disk. Gives the line.
+/// standard output nor on the disk. Returns the line.
 pub(crate) fn refused(arguments: &[impl AsRef<OsStr> + std::fmt::Debug]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut command = poscope(folder.path());

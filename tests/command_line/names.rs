@@ -1,4 +1,4 @@
-//! Names as people type them, and what is said when a name is only nearly right.
+//! Names as people type them, and the message for a name that is only nearly right.
 
 use crate::{done, refused, run};
 

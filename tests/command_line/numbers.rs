@@ -8,7 +8,7 @@ use poscope::field::{Cancel, cosine};
 
 use crate::{done, poscope, refused, run};
 
-/// The names of the first line, and the numbers of the others; `None` where there is nothing.
+/// The names in the first line, and the numbers in the others; `None` for an empty field.
 struct Lines {
     names: Vec<String>,
     numbers: Vec<Vec<Option<f64>>>,

@@ -20,7 +20,7 @@ pub(crate) struct Image {
 }
 
 impl Image {
-    /// The pixel at x from the left, y from the top; opaque where the file has no opacity.
+    /// The pixel at x from the left, y from the top; opaque if the file has no opacity.
     fn at(&self, x: usize, y: usize) -> [u8; 4] {
         assert!(x < self.width && y < self.height);
         self.pixels[y * self.width + x]
@@ -305,7 +305,7 @@ fn scores_and_biases_have_keys_to_the_right_and_queries_up() {
     assert_eq!(bias.size(), (5, 5));
     for query in 0..5 {
         for key in 0..5 {
-            // Head 1 of 8 loses a quarter a step.
+            // Head 1 of 8 loses a quarter per step.
             let value = -0.25 * (query as f64 - key as f64).abs();
             let palette = Palette::new(ColorMap::RdBu, false, -2.0, 2.0);
             assert_eq!(bias.rgb(key, 4 - query), palette.color(value), "{query} {key}");
@@ -352,7 +352,7 @@ fn three_ways_are_three_strips_with_what_is_out_of_range_hatched() {
         let value = table(Scheme::Sinusoidal).value(position, dimension).unwrap();
         assert_eq!(image.rgb(x, 180), color(value));
     }
-    // The stripes run on from a cell to the next, along the diagonal.
+    // The stripes continue from one cell to the next, along the diagonal.
     for (x, y) in [(20, 20), (31, 40), (100, 50)] {
         assert_eq!(image.at(x, y), image.at(x + 1, y - 1));
         assert_eq!(image.at(x, y), image.at(x - 3, y + 3));
@@ -370,7 +370,7 @@ fn three_ways_share_a_given_range_or_have_their_own() {
         assert_eq!(shared.rgb(x, 5), ramp);
         assert_eq!(shared.rgb(x, 30), color(x as f64 / 49.0 / 49.0));
     }
-    // In a picture of given size the strips are equally high, and what is left goes to the gaps.
+    // In a picture of given size the strips are equally high, and leftover pixels go to the gaps.
     for (height, strip, gap) in [(100, 28, 8), (101, 28, 9), (3, 1, 0), (4, 1, 1), (40, 10, 5)] {
         let image = export(&format!(
             "three-ways --scheme binary --size 50x{height} --transparent --own-scales"

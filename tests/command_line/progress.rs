@@ -1,4 +1,4 @@
-//! What a command says while it takes long.
+//! What a command says while it runs for long.
 #![cfg(target_os = "linux")]
 
 use std::fs;

@@ -1,5 +1,5 @@
-//! The figure of each view as it is, kept in `tests/recorded/figures`: its pixels, and its words in
-//! both languages with what it says of itself.
+//! The current figure of each view, stored in `tests/recorded/figures`: its pixels, and its words
+//! in both languages, with its title and description.
 
 use std::fs;
 
@@ -79,7 +79,7 @@ fn recorded_figures() {
     compare("figures", &made);
 }
 
-/// A difference says on standard error where it is largest.
+/// `export difference` reports on standard error where the difference is largest.
 fn exported(folder: &std::path::Path, options: &str) {
     let arguments = format!("export {options}");
     if options.starts_with("difference") {
@@ -89,7 +89,7 @@ fn exported(folder: &std::path::Path, options: &str) {
     }
 }
 
-/// Title, description and texts of an SVG, one a line; a text with a rim is drawn twice.
+/// Title, description and texts of an SVG, one per line; a text with a rim is drawn twice.
 fn words_of(svg: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for element in ["title", "desc", "text"] {

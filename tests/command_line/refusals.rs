@@ -50,7 +50,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
             "export window -o x.png --size 4096x4096 --scale 4",
             &["16,384 × 16,384", "the limit is 32"],
         ),
-        // Settings that cannot be.
+        // Impossible settings.
         (
             "table -o x.npy --scheme rope --d-model 128 --rotary-dims 256",
             &["--rotary-dims = 256", "even number up to 128"],
@@ -90,7 +90,7 @@ fn every_refusal_is_one_line_that_names_the_value_and_the_limit() {
         ("table -o", &["--output", "no value"]),
         ("table -o no/such/x.npy", &["no such folder", "no/such"]),
         ("table -o . --format npy", &["folder", "file name"]),
-        // A gibibyte of cells and a header; one row less is written unasked.
+        // A gibibyte of cells and a header; with one row less the file is written without asking.
         (
             "table -o x.npz --d-model 1024 --max-len 262144",
             &["1,073,742,106 bytes (1.07 GB)", "--yes", ": x.npz"],

@@ -178,7 +178,7 @@ fn a_file_opens_the_window_and_a_word_that_is_none_is_no_command() {
     assert!(refused(&["exprt", "heatmap", "-o", "h.png"]).contains("no command \"exprt\""));
     assert!(refused(&["./export"]).contains("./export"));
     assert!(refused(&["--", "export"]).contains("export"));
-    // A file that is called like a command.
+    // A file that has the name of a command.
     fs::copy(&path, folder.path().join("export")).unwrap();
     let mut command = poscope(folder.path());
     for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
@@ -240,7 +240,7 @@ fn a_figure_of_a_session_shows_all_that_the_session_says_unless_it_is_said_other
     );
     assert_eq!(changed.views.positions, Some(Span { start: 0.0, end: 5.0 }));
     assert_eq!(changed.views.lanes, session.views.lanes);
-    // The head that is held: 2^-7 a step, and not that of head 0.
+    // The head that is held, with 2^-7 per step, and not head 0.
     let curve = done(folder.path(), "export bias --session a.poscope -o -  --format png");
     assert!(!curve.is_empty());
     done(folder.path(), "export bias --session a.poscope -o bias.csv");

@@ -36,7 +36,7 @@ fn a_learned_table_ends_or_is_stretched_to_its_last_row() {
     assert_eq!(image.size(), (1023, 5 * 8 + 4 * 8));
     let column = |strip, x| column(&image, strip, 8, x);
     assert!(column(0, 512).contains(&UNDEFINED), "there is nothing");
-    // Corners aligned, 1,023 rows are twice 512 less one: every second row is one of the table.
+    // Corners are aligned and 1,023 is 2 x 512 - 1, so every second row is a row of the table.
     for strip in [2, 4] {
         for x in [0, 1, 100, 511] {
             assert_eq!(column(strip, 2 * x), column(0, x), "{strip} {x}");

@@ -1,4 +1,4 @@
-//! `--sweep`: a command line for every value of an option.
+//! `--sweep`: one command line per value of an option.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -226,7 +226,7 @@ fn refusals_are_in_chinese_too() {
 #[test]
 fn a_failure_in_the_middle_names_the_file_and_what_was_made_stays() {
     let folder = tempfile::tempdir().unwrap();
-    // Only the sum itself finds that this is too much to sum.
+    // Only the summing itself finds that there is too much to sum.
     let arguments = "export similarity --scheme binary --d-model 16384 --sweep max-len=3,1048576,4 --size 3x3 --plain -o {max-len}.png";
     let output = run(folder.path(), arguments);
     let said = String::from_utf8(output.stderr).unwrap();

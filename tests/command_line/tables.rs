@@ -48,7 +48,7 @@ fn half_precision_is_rounded_once_and_bfloat16_is_stored_as_what_the_file_has() 
         let file = format!("{name}.npy");
         let output = run(folder.path(), &format!("table -o {file} --precision {name}"));
         assert!(output.status.success());
-        // What the file cannot say is said.
+        // The command reports what the file cannot express.
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(
             said.contains("stored as float32"),
@@ -112,7 +112,7 @@ fn a_table_replaces_the_file_of_that_name() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// Starts the program and reads the beginning of what it writes, while it waits for more to be
+/// Starts the program and reads the beginning of its output, while the program waits for more to be
 /// read.
 fn beginning(arguments: &str, bytes: usize) -> (std::process::Child, Vec<u8>) {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("poscope"))

@@ -1,11 +1,11 @@
-//! Words of the program by the key that they have in `assets/locales`.
+//! Words of the program by their keys in `assets/locales`.
 
 use std::fmt::Display;
 
 use poscope::text::Language;
 
-/// Returns the words of a key with these values filled in, as `tr!` does. What has no value stays
-/// open, as `%{name}`: [`is`], [`begins`] and [`holds`] take any text there.
+/// Returns the words of a key with these values filled in, as `tr!` does. A place without a value
+/// stays open, as `%{name}`: [`is`], [`begins`] and [`holds`] take any text there.
 pub fn filled(language: Language, key: impl AsRef<str>, values: &[(&str, &dyn Display)]) -> String {
     let key = key.as_ref();
     let found = poscope::_rust_i18n_try_translate(language.code(), key);
@@ -35,8 +35,8 @@ pub fn holds(text: &str, words: &str) -> bool {
     places(text).any(|at| begins(&text[at..], words))
 }
 
-/// Returns whether a text is what the words of a key become, whatever is put in. A name without a
-/// dot, such as `max_len`, is the same in both languages and no key.
+/// Returns whether a text consists of the words of a key with any values filled in. A name without
+/// a dot, such as `max_len`, is not a key and is the same in both languages.
 pub fn is_of(text: &str, key: &str, language: Language) -> bool {
     if key.contains('.') {
         is(text, &filled(language, key, &[]))
@@ -49,7 +49,7 @@ fn places(text: &str) -> impl Iterator<Item = usize> {
     text.char_indices().map(|(at, _)| at).chain([text.len()])
 }
 
-/// An open place does not go on into another line.
+/// An open place does not extend to another line.
 fn follows(text: &str, words: &str, to_the_end: bool) -> bool {
     let Some((first, rest)) = words.split_once("%{") else {
         return if to_the_end {

@@ -1,4 +1,4 @@
-//! What is stored in `tests/recorded`, compared with what the program makes now.
+//! Compares what is stored in `tests/recorded` with what the program makes now.
 //!
 //! `POSCOPE_ACCEPT=1 cargo test recorded` stores what it makes now instead. Look at the change of
 //! every picture and text before it is committed.
@@ -16,8 +16,7 @@ use poscope::file::{Effort, Pixels, PngPicture, write_image};
 /// in 32 levels per channel, which makes them half as large.
 const LEVELS: u8 = 16;
 
-/// This many pixels of a picture may differ: a corner that lies on the middle of a pixel goes
-/// either way.
+/// This many pixels of a picture may differ: a corner on the middle of a pixel may fall either way.
 const PIXELS: usize = 3;
 
 /// A picture or a text that a test made.

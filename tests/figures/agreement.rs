@@ -28,7 +28,7 @@ fn rope(spec: &mut Spec) {
 }
 
 /// Of two pairs, the first of which turns alike: (1 + cos(0.9 p)) / 2 where B turns the second one by
-/// 1 and A by 0.1 radians a position, which is 0.811 at 1 and 0.386 at 2.
+/// 1 and A by 0.1 radians per position, which is 0.811 at 1 and 0.386 at 2.
 fn apart() -> Session {
     two(
         |spec| {
@@ -44,7 +44,7 @@ fn where_it_first_falls_below_each_threshold_is_marked_and_named() {
     let block = described("agreement", &apart(), Language::English).unwrap();
     let panel = &block.rows[0].panels[0];
     let marks: Vec<(f64, &str)> = panel.marks.iter().map(|mark| (mark.at, mark.words.as_str())).collect();
-    // They stand close, so that one has the words of all.
+    // The lines are close together, so that one has the words of all.
     assert_eq!(marks, [(1.5, "< 0.99, < 0.9, < 0.5"), (1.5, ""), (2.5, "")]);
     let expected = ["below 0.99 at 1", "below 0.9 at 1", "below 0.5 at 2"];
     assert_eq!(block.results, expected);

@@ -37,7 +37,7 @@ fn h08_with_a_transparent_background_corners_are_clear_and_cells_are_not() {
     assert_eq!(seen.at(0, 0)[3], 0);
     assert_eq!(seen.at(left, top)[3], 255);
     assert_eq!(seen.at(left + width - 1, top + height - 1)[3], 255);
-    // White unless asked.
+    // White unless something else is asked for.
     let white = drawn(&session(|_| {}), named("heatmap"), &Sheet::default(), Language::English);
     assert_eq!(Pixels::of(&white).at(0, 0), [255; 4]);
 }

@@ -1,4 +1,4 @@
-//! Pictures to keep: where words are broken, and which numbers stand at ticks.
+//! Pictures to keep: where words are broken, and which numbers the ticks have.
 
 use poscope::encoding::{Conventions, Direction, Encoding, Spec};
 use poscope::field::Span;
@@ -23,7 +23,7 @@ fn lines_are_broken_where_a_reader_would() {
         long.len() > 5 && long.iter().all(|line| width(line, 10.0) <= 50.0),
         "{long:?}"
     );
-    // What is drawn is measured: nine letters for one.
+    // The text that is drawn is measured: nine letters stand for one.
     let rare = wrapped("a \u{20BB7}\u{20BB7}", 10.0, width("[U+20BB7]", 10.0) + 1.0);
     assert_eq!(rare, ["a", "[U+20BB7]", "[U+20BB7]"]);
 }

@@ -22,14 +22,14 @@ use poscope::session::{Session, Versus};
 use poscope::text::Language;
 use poscope::view::{Subject, Takes, View};
 
-/// A session on the first specification, changed.
+/// A session with the initial specification, changed.
 fn session(change: impl FnOnce(&mut Session)) -> Session {
     let mut session = Session::default();
     change(&mut session);
     session
 }
 
-/// The view of a name.
+/// The view with this name.
 fn named(name: &str) -> &'static dyn View {
     poscope::view::view(name).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Pixels inside the axes are those of matplotlib; those outside of the page are none.
+//! Pixels inside the axes are those of matplotlib; a transparent page has none where nothing is drawn.
 
 use image::RgbaImage;
 use poscope::encoding::{Encoding, Spec};
@@ -115,7 +115,7 @@ fn a_picture_with_more_cells_than_pixels_has_the_exact_means_and_says_so() {
     );
     let small = drawn(&session(|_| {}), named("heatmap"), &Sheet::default(), Language::English);
     assert_eq!(small.notes, Vec::<String>::new());
-    // The slowest pair moves through a thousandth of a cycle in a pixel: its mean is its middle.
+    // The slowest pair moves through a thousandth of a cycle per pixel: its mean is its value in the middle.
     let seen = Pixels::of(&figure);
     let [left, top, width, height] = plot(&figure, 0, 0);
     let palette = Palette::new(ColorMap::RdBu, false, -1.0, 1.0);

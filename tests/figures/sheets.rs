@@ -16,7 +16,7 @@ use poscope::view::{Subject, VIEWS, View};
 
 use super::{described, drawn, every_scheme, named, session, telling};
 
-/// How far letters reach above the line that they stand on, in parts of their size.
+/// How far letters reach above their baseline, as a share of their size.
 const ASCENT: f64 = 0.88;
 
 /// How far they reach below it.
@@ -125,7 +125,7 @@ fn no_words_meet_and_none_are_cut_off_in_any_view_size_and_language() {
                         check(&figure, &what);
                         count += 1;
                     }
-                    // There is no room for several strips in little: said, not crowded.
+                    // There is no room for several strips at this size: the figure is refused, not crowded.
                     Err(error @ FigureError::NoRoom(_)) => assert!(sheet.paper.is_some(), "{what}: {error}"),
                     Err(error) => panic!("{what}: {error}"),
                 }

@@ -1,4 +1,4 @@
-//! .npy files that are not what they should be, and are not believed.
+//! Invalid .npy files, whose claims must not be trusted.
 
 use std::fs::File;
 use std::io::Write;
@@ -118,7 +118,7 @@ fn a_file_of_the_wrong_length_is_refused_with_both_lengths() {
 
 #[test]
 fn a_whole_file_beyond_the_limit_is_refused_before_room_is_made() {
-    // A file of 64 TiB that takes no room on the disk, or as much of it as the disk allows.
+    // A sparse file of 64 TiB, or as large as the disk allows.
     let folder = tempdir().unwrap();
     let path = folder.path().join("sparse.npy");
     for terabytes in [64_u64, 8, 1] {

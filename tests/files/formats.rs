@@ -1,5 +1,5 @@
-//! Every format and every type: what is written is read again bit by bit, and is as long as was
-//! said.
+//! Every format and every type: what is written is read back bit for bit, and is as long as
+//! predicted.
 
 use std::io::{Cursor, Read};
 
@@ -30,8 +30,8 @@ fn member(archive: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// The bits of the nearest number of 16 bits, the even one of two as near: all of them are looked
-/// at, as the library's own conversion rounds twice on some machines. The one behind the last is
+/// The bits of the nearest 16-bit number, ties to even: all such numbers are looked at, since the
+/// library's own conversion rounds twice on some machines. The number after the last one is
 /// infinite.
 fn nearest_16(cell: f64, infinity: u16, value: impl Fn(u16) -> f64) -> u16 {
     let sign = u16::from(cell.is_sign_negative()) << 15;
@@ -72,14 +72,14 @@ fn expected_bits(cell: f64, storage: Storage, format: TableFormat) -> u64 {
     }
 }
 
-/// Elements of so many bytes, as bits.
+/// Elements of this many bytes, as bits.
 fn bits(cells: &[u8], size: usize) -> Vec<u64> {
     let number = |cell: &[u8]| cell.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
     cells.chunks_exact(size).map(number).collect()
 }
 
 /// Everything that is easily lost: signs of zeros, subnormal numbers of each type, halfway cases,
-/// numbers too large for some types, infinities, and what is no number.
+/// numbers too large for some types, infinities, and NaN.
 fn hostile() -> Cells {
     let mut cells = vec![
         0.0,

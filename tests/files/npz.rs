@@ -1,10 +1,10 @@
-//! Archives that are very long, or given up.
+//! Archives that are very long, or abandoned.
 
 use std::io::{self, Write};
 
 use poscope::file::{FileError, RowSource, Storage, TableFormat, write_npz};
 
-/// Zeros, so many that nobody holds them.
+/// More zeros than fit in memory.
 struct Zeros {
     rows: usize,
 }

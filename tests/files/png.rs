@@ -56,7 +56,7 @@ fn a_picture_is_read_back_pixel_for_pixel() {
     }
 }
 
-/// Takes so many bytes and no more.
+/// Takes this many bytes and no more.
 struct Narrow(usize);
 
 impl Write for Narrow {
@@ -86,7 +86,7 @@ fn a_picture_that_cannot_be_written_to_its_last_byte_is_an_error() {
     }
 }
 
-/// Says what the system says when a pipe's reader is gone.
+/// Returns the system's error for a pipe whose reader is gone.
 struct Gone;
 
 impl Write for Gone {

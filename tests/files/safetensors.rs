@@ -1,4 +1,4 @@
-//! .safetensors: what is written is read again by the library that the format is from.
+//! .safetensors: what is written is read back by the format's own library.
 
 use half::{bf16, f16};
 use poscope::encoding::{Encoding, Precision, Rows, Spec};

@@ -1,4 +1,4 @@
-//! Files by chance: sessions and what carries them, files of jobs, preferences.
+//! Random files: sessions and the files that carry them, job files, preferences.
 
 use std::any::Any;
 use std::ffi::OsString;
@@ -25,10 +25,10 @@ use super::said::Fault;
 use super::seeds::{self, Pictures};
 use super::{Found, MOST_MEMORY, MOST_TIME, cases, is_single, lines, mutated, process, said};
 
-/// Positions and dimensions of what is shown: how long it takes to show large tables is not asked here.
+/// The most positions and dimensions that are shown: the time that large tables take is not tested here.
 const SHOWN: usize = 1 << 14;
 
-/// What was found in all cases, gone through once for the tests below.
+/// What was found in all cases, which run once for the tests below.
 static FOUND: LazyLock<Found> = LazyLock::new(|| {
     let pictures = Pictures::new();
     Found::of(cases("files", 400, 20_000), |case| {
@@ -74,14 +74,14 @@ fn once(case: usize, folder: &Path, pictures: &Pictures) -> Option<Fault> {
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn message(panic: &dyn Any) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or_default()
 }
 
-/// What the system says of this process's memory, in bytes.
+/// The memory of this process according to the system, in bytes.
 fn memory(name: &str) -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with(name)).unwrap();
@@ -99,7 +99,7 @@ fn text(folder: &Path, chance: &mut Chance) -> Option<Fault> {
     ))
 }
 
-/// JSON that is another JSON, in whatever carries it.
+/// The JSON of a session, changed as JSON, in any file that can carry it.
 fn carrier(folder: &Path, chance: &mut Chance) -> Option<Fault> {
     let json = mutated::json(&to_json(&chance.session()), chance);
     let (ending, bytes) = seeds::carried(&json, chance.below(6));
@@ -118,7 +118,7 @@ fn picture(folder: &Path, chance: &mut Chance, pictures: &Pictures) -> Option<Fa
 }
 
 /// Opens a file as the program does, shows what is in it, and saves it. Returns what is wrong with
-/// what is said of it.
+/// the messages about it.
 fn session(path: &Path) -> Option<Fault> {
     let path_text = path.to_string_lossy().into_owned();
     let fault = |line: String| said::foreign(&line, &[&path_text]);
@@ -148,7 +148,7 @@ fn session(path: &Path) -> Option<Fault> {
     words(&|language| unknown_fields(&unknown, language).unwrap_or_default())
 }
 
-/// A file of jobs: read, and for one in eight checked by the program.
+/// A job file: read, and in one case of eight checked by the program.
 fn batch(folder: &Path, chance: &mut Chance) -> Option<Fault> {
     let mut text = String::new();
     for number in 0..=chance.below(5) {
@@ -170,7 +170,7 @@ fn batch(folder: &Path, chance: &mut Chance) -> Option<Fault> {
     fault.or_else(|| process::left(folder))
 }
 
-/// Preferences and what else a start reads; drawn if `is_drawn`.
+/// Preferences and the other files that are read at startup; drawn if `is_drawn`.
 fn preferences(folder: &Path, chance: &mut Chance, is_drawn: bool) -> Option<Fault> {
     let good = Preferences {
         size: Some([900.0, 700.0]),
@@ -179,7 +179,7 @@ fn preferences(folder: &Path, chance: &mut Chance, is_drawn: bool) -> Option<Fau
         ..Preferences::default()
     };
     let text = ron::ser::to_string_pretty(&good, ron::ser::PrettyConfig::default()).unwrap();
-    // Most changes of bytes make it unreadable: a third has only its numbers and words changed.
+    // Most changes of bytes make the file unreadable, so in a third of the cases only numbers and words are changed.
     let bytes = match chance.below(3) {
         0 => text.into_bytes(),
         1 => text
@@ -204,8 +204,8 @@ fn preferences(folder: &Path, chance: &mut Chance, is_drawn: bool) -> Option<Fau
     None
 }
 
-/// An arrangement of panes that cannot be: one pane twice, one container in itself or in very many
-/// others, a share that is no number.
+/// An impossible arrangement of panes: one pane twice, one container in itself or in very many
+/// others, a share that is not a number.
 fn panes(chance: &mut Chance) -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let mut children: Vec<TileId> = Pane::ALL.map(|pane| tiles.insert_pane(pane)).to_vec();

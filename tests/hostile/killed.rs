@@ -1,4 +1,4 @@
-//! What a process leaves that was killed while it wrote, and what the next one makes of it.
+//! What a process that is killed while it writes leaves behind, and what the next process does with it.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn parts(folder: &Path) -> Vec<String> {
 struct Writing(Child);
 
 impl Writing {
-    /// A process whose unfinished file is there.
+    /// A process whose unfinished file exists already.
     fn new(folder: &Path) -> Self {
         let before = parts(folder).len();
         let table = [

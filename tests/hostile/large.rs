@@ -1,4 +1,4 @@
-//! Files that make much of little: markers repeated, holes of many gigabytes, pipes.
+//! Files that cause much work with little content: repeated markers, holes of many gigabytes, pipes.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -12,7 +12,7 @@ use poscope::session::Session;
 use super::MOST_TIME;
 use super::process::run;
 
-/// The answer for a file, which must come in time.
+/// The answer for a file, which must arrive in time.
 fn answer(path: &Path, what: &str) -> Result<String, FileError> {
     let start = Instant::now();
     let answer = read_session_text(path);

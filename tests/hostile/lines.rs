@@ -1,5 +1,5 @@
-//! Command lines by chance: of the commands and options that the parser knows, with values of small
-//! pictures and tables, and wrong ones.
+//! Random command lines: made of the commands and options that the parser knows, with values for
+//! small pictures and tables, and wrong values.
 
 use std::ffi::OsString;
 use std::fs;
@@ -17,7 +17,7 @@ use super::chance::Chance;
 use super::said::Fault;
 use super::{Found, cases, is_single, mutated, process, seeds};
 
-/// Texts that are no value of most options.
+/// Texts that are not valid for most options.
 const WRONG: [&str; 36] = [
     "",
     "-",
@@ -57,19 +57,19 @@ const WRONG: [&str; 36] = [
     "a.xyz",
 ];
 
-/// Commands, as often as they are called; the empty one is none.
+/// Commands, each as often as it is called; the empty text is no command.
 const COMMANDS: [&str; 11] = [
     "export", "export", "export", "animate", "table", "table", "code", "presets", "session", "batch", "",
 ];
 
-/// What was found in all cases, gone through once for the tests below.
+/// What was found in all cases, which run once for the tests below.
 static FOUND: LazyLock<Found> = LazyLock::new(|| {
     let inputs = Inputs::new();
     let done = AtomicUsize::new(0);
     let cases = cases("lines", 150, 10_000);
     let count = cases.len();
     let found = Found::of(cases, |case| once(case, &inputs, &done));
-    // That most are refused would say little.
+    // If most lines were refused, the test would say little.
     let done = done.into_inner();
     println!("{done} of {count} lines were carried out");
     assert!(count < 100 || done > count / 4, "{done} of {count}");
@@ -86,7 +86,7 @@ fn what_is_said_of_lines_by_chance_is_in_the_users_words() {
     FOUND.check(Fault::is_of_words);
 }
 
-/// Runs the line of a case in a folder of its own. Returns what is wrong, if anything is.
+/// Runs the line of a case in its own folder. Returns what is wrong, if anything is.
 fn once(case: usize, inputs: &Inputs, count: &AtomicUsize) -> Option<Fault> {
     let chance = &mut Chance(case as u64);
     let mut words = words(chance, &[COMMANDS[case % COMMANDS.len()]]);
@@ -105,7 +105,7 @@ fn once(case: usize, inputs: &Inputs, count: &AtomicUsize) -> Option<Fault> {
     fault
 }
 
-/// Files of jobs in the folder of each case, where they make their files.
+/// Job files in the folder of each case, where they make their files.
 const JOBS: [(&str, &str); 3] = [
     ("a.batch", "export heatmap --plain -o a.png\ntable -o sub/b.npy\n"),
     ("b.batch", "table --sweep base=2..9:1 -o {base}.csv \\\n  --d-model 4\n"),
@@ -115,10 +115,10 @@ const JOBS: [(&str, &str); 3] = [
 /// Good and bad files that a line may name.
 struct Inputs(tempfile::TempDir);
 
-/// What stands in a line for the name of the file to write.
+/// The placeholder for the name of the file to write.
 const OUTPUT: &str = "OUTPUT";
 
-/// What stands in a line for a file of these.
+/// The placeholder for one of these files.
 const INPUT: &str = "INPUT";
 
 impl Inputs {

@@ -1,8 +1,8 @@
-//! Files and command lines of somebody who means harm: made by chance, each by the number of its
-//! case, so that a case that failed is made again.
+//! Files and command lines as an attacker would make them: random, each determined by the number of
+//! its case, so that a failed case can be repeated.
 //!
-//! What must hold of each: no panic, no signal, nothing over 2 s or 300 MB, a refusal is one line in
-//! the user's words, nothing unfinished is left and no file is torn.
+//! What must hold for each: no panic, no signal, nothing over 2 s or 300 MB, a refusal is one line in the user's words,
+//! nothing unfinished is left and no file is torn.
 //!
 //! `cargo test --test hostile` runs a few hundred cases. The whole run is 20,000 files and 10,000
 //! command lines, about ten minutes on two cores:
@@ -11,7 +11,7 @@
 //! POSCOPE_HOSTILE=all cargo test --release --test hostile -- --nocapture
 //! ```
 //!
-//! `POSCOPE_HOSTILE=files:1234` or `lines:1234` runs that one case and says what it is.
+//! `POSCOPE_HOSTILE=files:1234` or `lines:1234` runs that one case and prints it.
 
 #![cfg(target_os = "linux")] // where a process can be held to a memory
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -65,12 +65,12 @@ fn is_single() -> bool {
 struct Found(Vec<(usize, Fault)>);
 
 impl Found {
-    /// Goes through all cases, each by what `once` finds in it.
+    /// Goes through all cases; `once` returns what is wrong with a case.
     fn of(cases: Range<usize>, once: impl Fn(usize) -> Option<Fault>) -> Self {
         let count = cases.len();
         let mut found = Vec::new();
         for case in cases {
-            // Time is others' too: what was late once must be late again.
+            // Other processes take time too: a case that was late must be late again.
             let is_late = |fault: &Fault| matches!(fault, Fault::Late(_));
             let fault = once(case).and_then(|fault| if is_late(&fault) { once(case) } else { Some(fault) });
             found.extend(fault.map(|fault| (case, fault)));
@@ -81,7 +81,7 @@ impl Found {
         Self(found)
     }
 
-    /// Fails with the faults of a kind, a line for each case.
+    /// Fails with the faults of a kind, one line per case.
     fn check(&self, is_kind: fn(&Fault) -> bool) {
         let found: Vec<String> = self
             .0

@@ -1,4 +1,4 @@
-//! Changes of bytes and of JSON, by chance.
+//! Random changes of bytes and of JSON.
 
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ const CONTROLS: [&str; 9] = [
     "\r\n",
 ];
 
-/// Numbers that are none here or there.
+/// Numbers that are invalid in some places.
 const NUMBERS: [&str; 15] = [
     "NaN",
     "inf",
@@ -118,7 +118,7 @@ fn flip_bits(bytes: &mut [u8], chance: &mut Chance) {
     }
 }
 
-/// A number of a text is another one, or has very many digits.
+/// Replaces a number in a text by another one, or by one with very many digits.
 fn a_number(text: &str, chance: &mut Chance) -> Option<String> {
     let is_digit = |c: char| c.is_ascii_digit();
     let starts: Vec<usize> = text.match_indices(is_digit).map(|(at, _)| at).collect();
@@ -149,7 +149,7 @@ pub fn json(text: &str, chance: &mut Chance) -> String {
         visit(&mut value, &mut |value| {
             if at == chosen {
                 match value {
-                    // A field that nobody knows, or of another place.
+                    // A field that does not exist, or one from another place.
                     Value::Object(fields) if name.is_some() && chosen.is_multiple_of(2) => {
                         fields.insert(name.take().unwrap_or_default(), new.clone());
                     }

@@ -1,4 +1,4 @@
-//! The program as a process of its own, held to its limits.
+//! The program as a separate process, held to its limits.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ use super::{MOST_MEMORY, MOST_TIME};
 
 /// What a process did.
 pub struct Done {
-    /// The exit status; none where a signal ended it.
+    /// The exit status; `None` if a signal ended the process.
     pub status: Option<i32>,
     pub signal: Option<i32>,
     pub took: Duration,
@@ -26,7 +26,7 @@ pub struct Done {
     pub stderr: String,
 }
 
-/// The program in a folder, on a system without a display that speaks English.
+/// The program in a folder, on an English system without a display.
 pub fn poscope(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_poscope"));
     command.current_dir(folder).stdin(Stdio::null());
@@ -45,8 +45,8 @@ pub fn poscope(folder: &Path) -> Command {
     command
 }
 
-/// Runs the program to its end, or ends it where it takes five times as long as it may. Memory
-/// beyond the limit it does not get, which ends it with a signal.
+/// Runs the program to its end, or ends it if it takes five times as long as it may. It gets no
+/// memory beyond the limit, and then a signal ends it.
 pub fn run(folder: &Path, words: &[OsString]) -> Done {
     let said = tempfile::tempdir().unwrap();
     let [stdout, stderr] = ["stdout", "stderr"].map(|name| said.path().join(name));
@@ -61,7 +61,7 @@ pub fn run(folder: &Path, words: &[OsString]) -> Done {
         current: Some(MOST_MEMORY),
         maximum: Some(MOST_MEMORY),
     };
-    // One that has ended already needs no limit.
+    // A process that has already ended needs no limit.
     let pid = Pid::from_child(&child);
     let _ = prlimit(Some(pid), Resource::Data, limit);
     let ended = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -83,7 +83,7 @@ pub fn run(folder: &Path, words: &[OsString]) -> Done {
     }
 }
 
-/// The time that a process which has ended has worked. How long it took says less: others work beside it.
+/// The CPU time of a process that has ended. Elapsed time says less, since other processes run beside it.
 fn worked(pid: Pid) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap();
     let fields = stat.rsplit(')').next().unwrap().split_whitespace().skip(11).take(2);
@@ -129,7 +129,7 @@ pub fn fault(done: &Done, words: &[OsString]) -> Option<Fault> {
     }
     let given: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let given: Vec<&str> = given.iter().flat_map(|word| word.split(['=', ' '])).collect();
-    // What a batch prints are names of files, which are foreign too.
+    // A batch prints names of files, which come from outside too.
     let printed = String::from_utf8_lossy(if is_batch { stdout } else { b"" });
     let mut lines = refusals.into_iter().chain(notes).chain(printed.lines());
     lines.find_map(|line| said::fault(line, &given))

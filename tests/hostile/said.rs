@@ -1,4 +1,4 @@
-//! What may be said to a person, and what is wrong with a case.
+//! What a message may say to a person, and what can be wrong with a case.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ pub enum Fault {
     /// It takes too long.
     #[error("it takes {0:?}")]
     Late(Duration),
-    /// A panic, a signal, a refusal that is none, a file that is left or torn.
+    /// A panic, a signal, a refusal that is not one, a file that is left behind or torn.
     #[error("{0}")]
     Work(String),
-    /// What was said are not the user's words.
+    /// A message is not in the user's words.
     #[error("{0}")]
     Words(String),
 }
@@ -58,8 +58,8 @@ pub fn fault(line: &str, given: &[&str]) -> Option<Fault> {
     acting.or_else(|| foreign(line, given))
 }
 
-/// The first word of a line that is none of the user's. What the line repeats is not its own: `given`
-/// is taken out.
+/// The first word of a line that is not one of the user's words. The line may repeat its input, so `given` is taken
+/// out.
 pub fn foreign(line: &str, given: &[&str]) -> Option<Fault> {
     let mut own = line.to_owned();
     for text in given.iter().filter(|text| text.chars().count() > 2) {
@@ -69,8 +69,8 @@ pub fn foreign(line: &str, given: &[&str]) -> Option<Fault> {
     Some(Fault::Words(format!("{word:?} in {line:?}")))
 }
 
-/// Whether a character writes nothing and moves what others write: a control character, a break of
-/// lines, a direction.
+/// Whether a character prints nothing and moves what others print: a control character, a line
+/// break, a direction mark.
 fn acts(character: char) -> bool {
     let moves =
         matches!(character, '\u{200E}' | '\u{200F}' | '\u{061C}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');

@@ -1,4 +1,4 @@
-//! Good files to begin with: sessions and what carries them.
+//! Valid files to begin with: sessions and the files that carry them.
 
 use std::fs;
 use std::io::Write as _;
@@ -35,14 +35,14 @@ impl Pictures {
         ])
     }
 
-    /// The picture of this number, and its ending.
+    /// The picture with this number, and its extension.
     pub fn one(&self, number: usize) -> (&'static str, &[u8]) {
         let (ending, bytes) = &self.0[number % self.0.len()];
         (ending, bytes)
     }
 }
 
-/// A text of a session as a shared text, whatever the text says.
+/// Any text as a shared text, whatever the text says.
 pub fn shared(json: &str) -> String {
     let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
     encoder.write_all(json.as_bytes()).unwrap();

@@ -54,7 +54,7 @@ fn llama_3_1_agrees_with_its_unscaled_self_as_an_independent_computation_says() 
     assert_eq!(found.values.len(), 65_536);
 }
 
-/// Of the four sines and cosines of bases 10,000 and 100, by hand in Python.
+/// Computed from the four sines and cosines of bases 10,000 and 100, by hand in Python.
 #[test]
 fn the_rows_of_tables_agree_as_their_cosine() {
     let table = |base, max_len| {
@@ -73,8 +73,8 @@ fn the_rows_of_tables_agree_as_their_cosine() {
     }
 }
 
-/// mpmath with 30 digits: dot products of rows over their lengths, one wave after the other. Tables so
-/// large are not gone through row by row.
+/// mpmath with 30 digits: dot products of rows over their lengths, one wave after the other. Tables this large are not
+/// compared row by row.
 #[test]
 fn the_rows_of_large_tables_agree_as_an_independent_computation_says() {
     let of = |d_model, base, scheme| {
@@ -112,7 +112,7 @@ fn the_rows_of_large_tables_agree_as_an_independent_computation_says() {
     check(512, Scheme::Grid, &grid);
 }
 
-/// The layout of columns and rows that start over change nothing in what can be worked out by hand.
+/// Neither the layout of columns nor rows that start over change results that can be worked out by hand.
 #[test]
 fn large_tables_are_compared_whatever_their_layout_and_padding() {
     let table = |layout, zero_rows| {

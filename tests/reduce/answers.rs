@@ -69,7 +69,7 @@ fn equal_queries_are_answered_once_and_those_of_another_type_are_others() {
     assert_eq!(answers.ask(&here, Double(4)).answer(), Some(&8), "known without work");
 }
 
-/// Answers from the last answer, whatever that was to.
+/// Answers from the last answer, whatever query that answered.
 #[derive(Default)]
 struct FromLast(Option<Answered>);
 
@@ -144,7 +144,7 @@ fn a_moved_picture_is_the_picture_of_the_moved_window_and_costs_only_its_strips(
             }
             let near = picture(1.0, 0.0);
             assert!(near.cost_ms(last) < near.cost_ms(None));
-            // By half a pixel, and out of the last picture: nothing can be used.
+            // Moved by half a pixel, and moved out of the last picture: nothing can be reused.
             for other in [picture(0.5, 0.0), picture(200.0, 0.0)] {
                 assert_eq!(other.cost_ms(last), other.cost_ms(None));
             }

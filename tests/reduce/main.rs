@@ -48,7 +48,7 @@ fn brute_force(field: &Field, rows: Span, columns: Span) -> f64 {
     if weight > 1e-12 { sum / weight } else { f64::NAN }
 }
 
-/// What is under one pixel beside ordinary numbers.
+/// What is under one pixel besides ordinary numbers.
 fn marks_at(raster: &Raster, row_pixel: usize, column_pixel: usize) -> Marks {
     let marks = raster.marks.get(column_pixel * raster.row_pixels + row_pixel);
     marks.copied().unwrap_or_default()
@@ -70,8 +70,8 @@ fn check(field: &Field, window: &Window) {
     }
 }
 
-/// The cells of an axis by their weight in a pixel that is averaged twice; none at an end of the table, where the tent
-/// reaches out of it and `is_cut` is not what happens.
+/// The cells of an axis by their weight in a pixel that is averaged twice; `None` if the tent reaches beyond an end of
+/// the table and is not cut there.
 fn weights(axis: WindowAxis, pixel: usize, cells: usize, is_cut: bool) -> Option<Vec<(usize, f64)>> {
     let whole = cells as f64;
     let Span { start, end } = axis.pixel(pixel);

@@ -1,4 +1,4 @@
-//! Where two tables part, and which columns of them answer to each other.
+//! Where two tables differ, and which of their columns correspond.
 
 use poscope::analysis::{COMPARED_CELLS_LIMIT, Partings, aligned, first_difference, largest_difference, partings};
 use poscope::encoding::rope::Pairing;
@@ -35,14 +35,14 @@ proptest! {
         tolerance in prop_oneof![Just(0.0), Just(1e-6), 0.0f64..2.5],
     ) {
         let mut b = Spec { d_model: a.d_model, ..b };
-        // Mostly two that have much in common.
+        // Mostly two tables that have much in common.
         b = match what {
             0 => b,
             1 => Spec { base: b.base, max_len: b.max_len, ..a.clone() },
             2 => Spec { conventions: Conventions { start: 3.5, ..a.conventions }, ..a.clone() },
             3 => Spec { beyond: b.beyond, ..a.clone() },
             4 => Spec { grid: b.grid, ..a.clone() },
-            // Waves that hardly move.
+            // Waves that hardly change.
             5 => {
                 a.conventions.step = 1e-4;
                 Spec { base: b.base, conventions: a.conventions, ..a.clone() }

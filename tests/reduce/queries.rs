@@ -1,4 +1,4 @@
-//! Queries are data: written as text and read again they have the same answers, and so have these.
+//! Queries are data: written as text and read back, they have the same answers, and so do the answers.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -47,8 +47,7 @@ fn two() -> (Encoding, Encoding) {
     (plain, other)
 }
 
-/// Compared as they are spelled, where what is not a number equals itself. Returns the name of the
-/// query.
+/// Answers are compared as text, in which NaN equals itself. Returns the name of the query.
 fn check<Q>(query: &Q) -> &'static str
 where
     Q: Query + Serialize + DeserializeOwned,
@@ -164,7 +163,7 @@ fn a_line_of_the_last_answer_is_not_worked_out_again() {
             answer: &answer,
         })
     };
-    // As while a slider moves: the line of before stays behind the new one.
+    // As while a slider moves: the line from before stays behind the new one.
     let both = lines(&[before.clone(), after.clone()]);
     assert_eq!(both.cost_ms(last()), lines(&[after]).cost_ms(None));
     assert_eq!(

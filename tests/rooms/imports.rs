@@ -19,7 +19,7 @@ pub struct Sources {
 pub struct Source {
     /// Its path in src, such as `plot/axis.rs`.
     pub path: PathBuf,
-    /// The paths that it names, as they stand there.
+    /// The paths that it names, as written there.
     named: Vec<Named>,
     /// The strings in it.
     pub literals: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Use {
     pub target: Target,
     /// Whether only tests have it.
     pub is_test: bool,
-    /// Whether a file hands on what its own modules define.
+    /// Whether a file re-exports what its own modules define.
     pub hands_on: bool,
 }
 
@@ -150,13 +150,13 @@ impl Sources {
         found.unwrap_or_else(|| Target::Nowhere(path.to_vec()))
     }
 
-    /// Goes along a path from a module, through re-exports; `None` if there is nothing of its name.
+    /// Follows a path from a module, through re-exports; `None` if nothing has its name.
     fn walk(&self, mut module: Names, path: &[String], depth: usize) -> Option<Target> {
         let here = self.modules.get(&module)?;
         let Some((name, rest)) = path.split_first() else {
             return Some(Target::Item(here.file, Vec::new()));
         };
-        // A module and a function may have one name.
+        // A module and a function may have the same name.
         let is_within = !rest.is_empty() && here.modules.contains(name);
         if let Some(file) = here.items.get(name).filter(|_| !is_within) {
             return Some(Target::Item(*file, path.to_vec()));
@@ -167,7 +167,7 @@ impl Sources {
         }
         if let Some(import) = here.imports.get(name) {
             let whole = [import, rest].concat();
-            // A crate whose item is called like it.
+            // A crate with an item of the crate's own name.
             let is_outside = import[0] == *name;
             return Some(if is_outside {
                 Target::Outside(whole)
@@ -279,7 +279,7 @@ impl Reader<'_> {
         self.name(path, is_public);
     }
 
-    /// Reads what a macro is given, which may be anything: paths, strings, items.
+    /// Reads the input of a macro, which may be anything: paths, strings, items.
     fn tokens(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let is = |place: usize, sign: char| matches!(tokens.get(place), Some(TokenTree::Punct(punct)) if punct.as_char() == sign);

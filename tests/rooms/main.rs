@@ -1,5 +1,4 @@
-//! What the rooms of src may name, how large circles of files are, and that every sentence is there in
-//! both languages.
+//! What the rooms of src may name, how large cycles of files are, and that every sentence exists in both languages.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 #![allow(clippy::disallowed_methods, reason = "paths of tests are harmless")]
@@ -29,7 +28,7 @@ const WITH_EGUI: [&str; 2] = ["app", "cli"];
 /// Rooms that may use files.
 const WITH_FILES: [&str; 3] = ["file", "app", "cli"];
 
-/// More files than this that all lead to each other cannot be read one after the other.
+/// A cycle of more files than this cannot be read one file after the other.
 const CIRCLE: usize = 12;
 
 fn src() -> PathBuf {
@@ -137,7 +136,7 @@ fn those_that_draw_blocks_name_no_view_and_no_scheme() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// The file that a scheme has in src, if it has one of its own.
+/// The file of a scheme in src, if it has its own.
 fn scheme_file(scheme: Scheme) -> PathBuf {
     Path::new("encoding").join(format!("{}.rs", scheme.name()))
 }
@@ -161,7 +160,7 @@ fn no_room_has_a_circle_of_files_that_is_too_large() {
     assert!(faults.is_empty(), "{faults:?}");
 }
 
-/// The most files that all lead to each other. What a file hands on of its own modules is no use.
+/// The largest cycle of files. A re-export from a file's own modules does not count as a use.
 fn largest_circle(sources: &Sources, files: &BTreeSet<usize>) -> Vec<String> {
     let next = |file: usize| {
         let uses = sources.uses(file).filter(|named| !named.is_test && !named.hands_on);

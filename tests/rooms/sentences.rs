@@ -1,4 +1,4 @@
-//! Every sentence is there in both languages, and in the file of its name.
+//! Every sentence exists in both languages, in the file that its key names.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -37,7 +37,7 @@ struct Sentence {
     chinese: String,
 }
 
-/// All of them, in the order in which they stand.
+/// All sentences, in the order of the files.
 fn sentences() -> Vec<Sentence> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales");
     let mut all = Vec::new();
@@ -67,7 +67,7 @@ fn literals() -> BTreeSet<String> {
     sources.files.into_iter().flat_map(|file| file.literals).collect()
 }
 
-/// The keys that views bring along, made of their names and those of their settings.
+/// The keys of views, made of the names of the views and of their settings.
 fn keys_of_views() -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     for view in VIEWS {
@@ -92,7 +92,7 @@ fn every_sentence_that_is_asked_for_exists() {
     let mut count = 0;
     for literal in literals() {
         let is_key = literal.split('.').count() == 2 && literal.split('.').all(letters);
-        // A file name such as "heatmap.png" is no key.
+        // A file name such as "heatmap.png" is not a key.
         let is_file = ["png", "npy", "npz", "csv", "ron"]
             .iter()
             .any(|end| literal.ends_with(end));
@@ -127,7 +127,7 @@ fn every_sentence_has_both_languages_with_the_same_values_and_is_used() {
         let by_name = BY_NAME
             .iter()
             .any(|section| key.split_once('.').is_some_and(|(start, _)| start == *section));
-        // The key of a mistake's sentence is put together of the mistake's name.
+        // The key of a mistake's sentence contains the mistake's name.
         let is_used = match key.strip_prefix("mistake.") {
             Some(name) => mistakes.iter().any(|mistake| {
                 name.strip_prefix(mistake.name)
@@ -148,7 +148,7 @@ fn every_file_of_sentences_is_named_after_the_first_word_of_its_keys() {
     }
 }
 
-/// Whether a text is a sentence; where one has values, if it begins with words. Three bytes are none.
+/// Whether a text is a sentence; one with values must begin with words. A text of three bytes is not a sentence.
 fn is_said(text: &str, sentence: &str) -> bool {
     let first = sentence.split("%{").next().unwrap();
     text.len() > 3 && first.len() > 3 && locale::is(text, sentence)

@@ -128,7 +128,7 @@ fn every_scheme_setting_and_choice_has_words_in_both_languages() {
                 if let Slot::Choice(choice) = setting.slot {
                     words.extend(choice.names().iter().map(|choice| choice_name(choice, language)));
                 }
-                // A key that has no words is given back as it is.
+                // A key without words is returned unchanged.
                 let missing = |words: &String| words.contains("setting.") || words.contains("choice.");
                 assert!(!words.iter().any(missing), "{words:?}");
             }

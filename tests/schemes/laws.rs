@@ -3,7 +3,7 @@
 use poscope::encoding::rope::RopePart;
 use poscope::encoding::{Corners, Encoding, Fold, Given, Precision, Resample, Scheme, Spec, SpecError};
 
-/// The one of larger magnitude; of two alike the positive one.
+/// The number of larger magnitude; of two equal magnitudes the positive one.
 fn larger(a: f64, b: f64) -> f64 {
     if (b.abs(), b) > (a.abs(), a) { b } else { a }
 }

@@ -1,6 +1,6 @@
-//! The schemes other than sinusoids: against the formulae of other people's code, computed apart.
+//! The schemes other than sinusoids: against the formulae of other people's code, computed separately.
 //!
-//! How the numbers were made, and by whose formulae, is in the scripts beside them in tests/data.
+//! The scripts beside the numbers in tests/data say how they were made, and by whose formulae.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -202,7 +202,7 @@ fn each_bucket(list: &str, mut check: impl FnMut(&Value, i64, i64)) {
     let [first, last] = [0, 1].map(|i: usize| data["offsets"][i].as_i64().unwrap());
     assert_eq!((first, last), (-300, 300));
     for case in data[list].as_array().unwrap() {
-        // Where float32 moves an offset into another bucket, the numbers would not be theirs.
+        // If float32 moves an offset into another bucket, the numbers would not be theirs.
         assert_eq!(case["float32"].as_array().map(Vec::len), Some(0));
         let buckets = case["buckets_of_offsets"].as_array().unwrap();
         assert_eq!(buckets.len(), 601);

@@ -36,7 +36,7 @@ fn a_wrong_table_has_the_shape_of_the_right_one_and_other_values() {
         let (wrong, right) = tables(mistake.name);
         assert_eq!((wrong.max_len(), wrong.d_model()), (right.max_len(), right.d_model()));
         let differs = (0..wrong.max_len()).any(|position| row(&wrong, position) != row(&right, position));
-        // What is wrong with the other one is how its table is applied.
+        // In the exception, what is wrong is how the table is applied.
         assert_eq!(differs, mistake.name != "rope-other-pairing", "{}", mistake.name);
     }
 }

@@ -1,4 +1,4 @@
-//! The lists of presets and of mistakes are whole, and their numbers fit together.
+//! The lists of presets and of mistakes are complete, and their numbers fit together.
 
 use poscope::encoding::{Encoding, Mistake, Named, Preset, Scheme, SchemeKind};
 

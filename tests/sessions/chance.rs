@@ -1,4 +1,4 @@
-//! Sessions by chance: every scheme, every setting, every view.
+//! Random sessions: every scheme, every setting, every view.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ impl Chance {
         all[self.below(all.len())]
     }
 
-    /// A number with all its digits, at times one of the limits, 0 or -0.
+    /// A number with all its digits, sometimes one of the limits, 0 or -0.
     pub fn number(&mut self, low: f64, high: f64) -> f64 {
         let part = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
         let number = match self.below(6) {

@@ -1,4 +1,4 @@
-//! Every change of a session, undo, and what of a session a smaller table has.
+//! Every change of a session, undo, and which parts of a session fit a smaller table.
 
 use poscope::encoding::{Encoding, Mistake, Parameter, Preset, Scheme, Spec};
 use poscope::field::Span;

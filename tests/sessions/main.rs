@@ -1,5 +1,5 @@
-//! Sessions as texts and in pictures: what is written is read back, what is
-//! broken is refused in words.
+//! Sessions as texts and in pictures: what is written is read back, what is broken is refused with
+//! a message.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -1,5 +1,5 @@
-//! What is said of a session in which a value does not fit: where it stands, what it is, what would be
-//! right; in words of those who use the program, not of those who wrote it.
+//! The message about a session in which a value does not fit: where the value is, what it is, what would be right; in
+//! words of those who use the program, not of those who wrote it.
 
 use poscope::encoding::Spec;
 use poscope::field::Span;
@@ -81,7 +81,7 @@ fn every_value_that_does_not_fit_is_named_with_its_path_and_no_type_of_the_progr
             let is_of_spec = matches!(error, SavedError::Spec { .. });
             for language in Language::ALL {
                 let words = saved_error(&error, language);
-                // Of a stretch and of a range the whole is wrong.
+                // For a stretch and for a range the whole value is wrong.
                 let whole = path.trim_end_matches(".start").trim_end_matches(".end");
                 let is_of_range = path.starts_with("session.views.range");
                 let whole = if is_of_range { "session.views.range" } else { whole };
@@ -179,7 +179,7 @@ fn what_would_be_right_is_said() {
 #[test]
 fn what_a_view_has_outside_its_table_is_named() {
     let mut session = Session::default();
-    // The first session is not to blame that a table is small.
+    // Initial values that lie outside a small table are not named.
     (session.spec.d_model, session.spec.max_len) = (2, 3);
     assert_eq!(session.outside(), [""; 0]);
     session.views.pin = Some(Pin {
@@ -192,7 +192,7 @@ fn what_a_view_has_outside_its_table_is_named() {
     assert_eq!(session.outside(), outside);
     let opened = from_json(&to_json(&session)).unwrap();
     assert_eq!(opened.session, session);
-    // A larger table beside it has them.
+    // A larger table beside this one has these cells.
     let versus = Spec {
         d_model: 200,
         ..Spec::default()

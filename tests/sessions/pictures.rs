@@ -1,4 +1,4 @@
-//! Sessions in pictures, made here by hand or by other crates than ours.
+//! Sessions in pictures, made here by hand or by other people's crates.
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use poscope::text::{Language, file_error};
 
 use super::chance::Chance;
 
-/// A session that is not the first one.
+/// A session that differs from the first one.
 fn session() -> Session {
     let mut session = Chance(11).session();
     session.spec.base = 1234.5;
@@ -265,7 +265,7 @@ fn an_svg_has_it_escaped_or_as_it_is() {
         .replace("<metadata id=\"", "<svg:metadata\n class='a' id = '")
         .replace("session\">", "session'>");
     assert_eq!(folder.opened(other.as_bytes()), session());
-    // Behind a large picture, across the borders of what is read at a time.
+    // After a large picture, across the borders of the blocks that are read.
     for size in [(1 << 16) - 100, (1 << 16) - 60, (1 << 16) - 5, 3 << 20] {
         let large = text.replacen("<text>", &format!("<!--{}--><text>", "x".repeat(size)), 1);
         assert_eq!(folder.opened(large.as_bytes()), session(), "{size}");

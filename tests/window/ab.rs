@@ -271,7 +271,7 @@ fn captions_say_in_what_a_and_b_differ() {
             format!("B · {waves} · base = 500")
         ]
     );
-    // Where there is no room for both, the scheme is left out.
+    // If there is no room for both, the scheme is left out.
     let wrong = Mistake::named("cosine-first").unwrap();
     let named = captions_at(vec2(1010.0, 650.0), wrong.right, wrong.spec);
     let [sine, cosine] = ["sin-first", "cos-first"].map(|chosen| listed("order", chosen));
@@ -448,7 +448,7 @@ fn a_long_comparison_shows_its_progress_can_be_ended_and_ends_with_the_compariso
         },
         ..shape(1024, 1_048_576)
     };
-    // Chunks of two strides have no closed form in common: all cells are gone through.
+    // Chunks of two strides have no closed form in common: all cells are compared.
     let (spec, other) = (restarting(0), restarting(1));
     let session = Session {
         spec,

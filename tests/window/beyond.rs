@@ -46,7 +46,7 @@ fn llama_3_1_8b() -> Spec {
     spec
 }
 
-/// The rectangle of the words that begin so.
+/// The rectangle of the words that begin like this.
 fn place(stage: &Stage, start: impl AsRef<str>) -> Rect {
     let (texts, start) = (super::words::on_screen(&stage.harness), start.as_ref());
     let found = texts.into_iter().find(|text| text.words.starts_with(start));
@@ -119,7 +119,7 @@ fn the_caption_of_restarts_has_chunk_stride_and_overlap() {
     let [length, stride, overlap, first, last] = [25, 20, 5, 5, 24];
     let caption = words!("strategies.restart_overlap", length, stride, overlap, first, last);
     assert!(stage.has(caption));
-    // Ten positions are left, which do not come to the end of a chunk.
+    // Ten positions are left, which do not reach the end of a chunk.
     let stage = on(trained(40, Strategy::Restart, 0), Ways::Strategies);
     assert!(stage.has(words!("strategies.restart", length = 40, first = 0, last = 9)));
 }
@@ -223,7 +223,7 @@ fn a_and_b_have_each_its_own_trained_length() {
                 format!("\nB · {waves} · {}\n", label(30)),
             ],
         ),
-        // What is done there differs too; the border is marked in the picture.
+        // The strategies there differ too; the border is marked in the picture.
         (
             [Strategy::Restart, squeezed],
             [

@@ -1,4 +1,4 @@
-//! What makes the window pleasant: nothing is lost, nothing stays that is over, everything can be seen and explained.
+//! What makes the window pleasant: nothing is lost, nothing outdated stays, everything can be seen and explained.
 
 use eframe::egui::{Color32, Key, Modifiers, Rect, ThemePreference};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -170,7 +170,7 @@ fn a_refused_value_goes_with_the_scheme_that_refused_it() {
     stage.open(words!("toolbar.scheme", scheme = name(Scheme::Learned)));
     stage.click(name(Scheme::Sinusoidal));
     assert!(!stage.shows(&refusal), "{}", stage.screen());
-    // The other one of A and B refuses, and is gone.
+    // The other one of A and B refuses, and is dropped.
     let mut stage = Stage::on(|session| {
         let learned = poscope::encoding::Spec {
             scheme: Scheme::Learned,

@@ -1,4 +1,5 @@
-//! The one table of commands: what it says of a key holds in the window, the palette, the menus and the list of keys.
+//! The one table of commands: what it says about a key holds in the window, the palette, the menus and the list of
+//! keys.
 
 use std::time::Duration;
 
@@ -16,9 +17,9 @@ fn with_keys() -> impl Iterator<Item = &'static Command> {
     commands
 }
 
-/// All that a command can change, in words, once it is done.
+/// Everything that a command can change, in words, after the command.
 fn state(stage: &mut Stage, command: &Command) -> [String; 3] {
-    // A picture is painted elsewhere, and so are its sizes found.
+    // A picture is painted on another thread, which also finds its sizes.
     if matches!(command.action, Action::CopyPicture | Action::Toggle(Dialog::Export)) {
         for _ in 0..150 {
             stage.harness.step();

@@ -34,7 +34,7 @@ fn trained() -> Spec {
     spec
 }
 
-/// The values in the drawer: its fields, and its choices but for that of a named arrangement.
+/// The values in the drawer: its fields, and its choices except that of a named arrangement.
 fn values(stage: &Stage, drawer: Rect) -> Vec<Rect> {
     let mut values = Vec::new();
     for role in [Role::TextInput, Role::ComboBox] {

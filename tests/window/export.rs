@@ -24,7 +24,7 @@ fn choose(stage: &mut Stage, kind: impl AsRef<str>) {
     stage.click(kind);
 }
 
-/// The name of the figure of a view.
+/// The name of a view's figure.
 fn figure(view: &str) -> String {
     words!("export.figure_of", view = title(view))
 }
@@ -42,7 +42,7 @@ fn cell_size(stage: &mut Stage, part: f32) {
     stage.drag(&[from, to]);
 }
 
-/// Runs frames until one has what is looked for.
+/// Runs frames until one has what is wanted.
 fn wait<T>(stage: &mut Stage, what: &str, mut found: impl FnMut(&Stage) -> Option<T>) -> T {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(60) {

@@ -1,4 +1,4 @@
-//! Keys, where no field has the keyboard.
+//! Keys, while no field has the keyboard focus.
 
 use eframe::egui::{Key, Modifiers};
 use poscope::encoding::Scheme;

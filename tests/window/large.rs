@@ -1,4 +1,4 @@
-//! The largest table: the window stays quick, and waiting is shown and can be ended.
+//! The largest table: the window stays quick, and waiting is shown and can be cancelled.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use poscope::text::Language;
 use super::stage::{FIRST_SIZE, Stage, field, heatmap, name, preferences};
 use crate::common::{count, paintable, picture};
 
-/// The longest that one frame may take, even where nothing is optimised.
+/// The longest that one frame may take, even in an unoptimised build.
 const FRAME: Duration = Duration::from_millis(100);
 
 #[test]
@@ -40,7 +40,7 @@ fn a_window_at_rest_draws_at_most_two_frames_after_an_input() {
 
 #[test]
 fn typing_the_largest_table_never_holds_a_frame_up() {
-    // Another process may hold a frame up; it does not do so three times.
+    // Another process may delay a frame, but not three times.
     let slowest: Vec<Duration> = (0..3)
         .scan(Duration::MAX, |last, _| {
             let again = *last >= FRAME;
@@ -53,7 +53,7 @@ fn typing_the_largest_table_never_holds_a_frame_up() {
     assert!(slowest.iter().any(|slowest| *slowest < FRAME), "{slowest:?}");
 }
 
-/// The longest frame while the largest table is typed and worked out.
+/// The longest frame while the largest table is typed and computed.
 fn slowest_frame() -> Duration {
     let mut stage = Stage::new();
     stage.fill(field("max_len"), "1048576");
@@ -79,7 +79,7 @@ fn slowest_frame() -> Duration {
 
 #[test]
 fn a_long_wait_shows_its_progress_and_can_be_ended_while_the_last_picture_stays() {
-    // Without a closed form each of 2^28 cells is worked out, which takes seconds on any machine.
+    // Without a closed form each of 2^28 cells is computed, which takes seconds on any machine.
     let mut stage = Stage::on(|session| session.spec.conventions.angle_precision = Precision::F16);
     stage.enter(field("d_model"), "256");
     stage.fill(field("max_len"), "1048576");
@@ -93,7 +93,7 @@ fn a_long_wait_shows_its_progress_and_can_be_ended_while_the_last_picture_stays(
     }
     let shown = shown.expect("a button to cancel");
     assert!(shown >= Duration::from_millis(300), "{shown:?}");
-    // Every view that waits has a button of its own, from its own 0.3 s on.
+    // Every view that waits has its own button, after its own 0.3 s.
     while stage.app().is_busy() && start.elapsed() < Duration::from_secs(60) {
         if stage.has(words!("work.cancel")) {
             stage.control(words!("work.cancel")).click();

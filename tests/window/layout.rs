@@ -1,4 +1,4 @@
-//! No two texts stand on each other and none is cut off, whatever the language, the colours, the size and the state.
+//! No two texts overlap and none is cut off, whatever the language, the colours, the size and the state.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use super::stage::{Stage, preferences};
 use super::words;
 use crate::common::locale;
 
-/// A state of the window: what is looked at, and what a person did then.
+/// A state of the window: what is looked at, and what a person did next.
 struct State {
     name: &'static str,
     session: Session,
     act: fn(&mut Stage),
-    /// The worker takes long: the texts are those of the wait.
+    /// The work takes long: the texts are those shown while waiting.
     is_slow: bool,
 }
 
@@ -298,7 +298,7 @@ fn beyond() -> Vec<State> {
         trained(Scheme::Sinusoidal, 25, 5),
         trained(Scheme::Rope, 40, 0),
         trained(Scheme::Sinusoidal, 1, 0),
-        // Chunks that overlap wholly: the strip of restarts has words instead.
+        // Chunks that overlap completely: the strip of restarts has words instead.
         Spec {
             beyond: Beyond {
                 trained_len: 25,
@@ -380,7 +380,7 @@ fn pairs(stage: &mut Stage) {
     command(stage, "ways.command_pairs");
 }
 
-/// Shows the difference where a window has room for one matrix only.
+/// Shows the difference in a window that has room for only one matrix.
 fn difference(stage: &mut Stage) {
     let name = words!(stage.app().preferences().language(); "ways.show", name = "B − A");
     if stage.has(&name) {
@@ -388,7 +388,7 @@ fn difference(stage: &mut Stage) {
     }
 }
 
-/// Runs the command that the words of a key are.
+/// Runs the command with the words of a key.
 fn command(stage: &mut Stage, key: &str) {
     let language = stage.app().preferences().language();
     stage.command(words!(language; key));
@@ -404,7 +404,7 @@ fn heatmap(stage: &Stage) -> eframe::egui::Pos2 {
 enum Size {
     Smallest,
     First,
-    /// The first one with everything half as large again.
+    /// The first size with everything half as large again.
     Enlarged,
     Large,
 }
@@ -423,14 +423,14 @@ impl Size {
 
 /// A text that ends in an ellipsis today, in one language at least.
 struct Shortened {
-    /// Of its words, or of a part of them between dots.
+    /// The key of its words, or of a part of them between dots.
     key: &'static str,
     reason: &'static str,
     /// Each size and each state in which it is shortened.
     places: &'static [(Size, &'static [&'static str])],
 }
 
-/// Everything that is shortened today. Elsewhere no text is.
+/// Everything that is shortened today. No other text is.
 const SHORTENED: [Shortened; 8] = [
     Shortened {
         key: "view.drawn_content",
@@ -512,7 +512,7 @@ const LEARNED_ALONE: &[&str] = LEARNED_BEYOND.split_at(3).0;
 fn check(size: Size, theme: ThemePreference) {
     let (size_px, zoom) = size.of();
     let mut faults = Vec::new();
-    // What is to be met shortened here, by key and state.
+    // The texts that must be found shortened here, by key and state.
     let places = SHORTENED
         .iter()
         .flat_map(|text| text.places.iter().map(move |place| (text, place)));

@@ -5,9 +5,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-/// The words of a key as a `String`, in English unless a language stands before it, with its values
-/// filled in as by `tr!`: `words!("export.pixels", width = 50, height)`. A [`stage::Stage`] takes any
-/// text in place of a value that is not given.
+/// The words of a key as a `String`, in English unless a language precedes it, with its values filled in as by `tr!`:
+/// `words!("export.pixels", width = 50, height)`. A [`stage::Stage`] takes any text in place of a value that is not
+/// given.
 macro_rules! words {
     (@value $name:ident) => { &$name };
     (@value $name:ident $value:expr) => { &$value };

@@ -11,7 +11,7 @@ use poscope::text::Language;
 use super::stage::{FIRST_SIZE, Stage, heatmap, preferences, strip};
 use crate::common::{paintable, picture};
 
-/// The middle of a cell of a plot that shows so many cells along x and upward.
+/// The middle of a cell of a plot that shows this many cells along x and upward.
 fn cell(plot: Rect, (x, y): (usize, usize), (along_x, upward): (usize, usize)) -> Pos2 {
     let part = |cell: usize, cells: usize| (cell as f32 + 0.5) / cells as f32;
     plot.lerp_inside(vec2(part(x, along_x), 1.0 - part(y, upward)))
@@ -34,7 +34,7 @@ fn formula(stage: &Stage) -> String {
     screen.lines().find(|line| line.starts_with("PE(")).unwrap().to_owned()
 }
 
-/// The lines in the colour of what is hovered that cross a plot, upright and level.
+/// The vertical and the horizontal lines across a plot in the colour of what is hovered.
 fn crosshairs(stage: &Stage, plot: Rect) -> (usize, usize) {
     let hovered = Color32::from_rgb(0, 110, 50);
     let (mut upright, mut level) = (0, 0);
@@ -276,7 +276,7 @@ fn a_picture_that_starts_at_the_top_has_its_cells_and_the_arrow_keys_the_other_w
         let chosen = preferences(Language::English, ThemePreference::Light);
         App::new(ctx, chosen, Session::default(), None)
     });
-    // The pixel of a cell before, and of the same cell after.
+    // The pixel of a cell before the change, and of the same cell after it.
     let color = |stage: &mut Stage, place: Pos2| {
         let picture = picture(&stage.harness);
         *picture.get_pixel(place.x as u32, place.y as u32)

@@ -169,7 +169,7 @@ fn dots_that_averaging_over_dimensions_makes_are_called_what_they_are() {
         });
     });
     assert!(stage.shows(words!("heatmap.moire")), "{}", stage.screen());
-    // One dimension a pixel at the most, and there is none.
+    // At most one dimension per pixel, so there is no moiré.
     stage.click(words!("toolbar.view"));
     stage.enter(words!("view.dimensions"), "9,600..9,700");
     assert!(!stage.shows(words!("heatmap.moire")));

@@ -24,8 +24,8 @@ struct Rest {
     seconds: f64,
 }
 
-/// Runs the frame of some events and all frames that are asked for, at 60 a second or when they are
-/// due, until none is asked for any more.
+/// Runs the frame of some events and all frames that are asked for, at 60 per second or when they
+/// are due, until no more are asked for.
 fn rest(stage: &mut Stage, events: Vec<Event>) -> Rest {
     let start = stage.harness.ctx.input(|input| input.time) + 1.0 / 60.0;
     let mut now = start;
@@ -121,16 +121,16 @@ fn plots(stage: &Stage) -> Vec<Pos2> {
     middles
 }
 
-/// Frames after an event of the pointer, its own among them.
+/// Frames after an event of the pointer, including its own.
 const POINTER: usize = 3;
 
 /// Frames after a key that changes what is shown.
 const KEY: usize = 4;
 
-/// Frames and seconds in which egui goes through a turn of the wheel.
+/// Frames and seconds in which egui carries out a turn of the wheel.
 const WHEEL: (usize, f64) = (18, 0.55);
 
-/// Frames after a slider was let go; a second later what was before it moved goes.
+/// Frames after a slider was released; a second later the curves from before it moved disappear.
 const SLIDER: usize = 4;
 
 #[test]

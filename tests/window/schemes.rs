@@ -1,4 +1,4 @@
-//! The schemes beyond the articles' first ones: what each pane says of them.
+//! The schemes other than the articles' first ones: what each pane says about them.
 
 use poscope::encoding::learned::LearnedTable;
 use poscope::encoding::rope::Scaling;

@@ -16,7 +16,7 @@ use super::stage::{FIRST_SIZE, Stage, preferences};
 use super::words;
 use crate::common::locale::holds;
 
-/// A session that is not the first one.
+/// A session that differs from the first one.
 fn other() -> Session {
     let mut session = Session::default();
     session.spec.d_model = 24;
@@ -58,7 +58,7 @@ fn hold(stage: &mut Stage, paths: &[&str]) {
     stage.harness.step();
 }
 
-/// Runs frames until the words are there.
+/// Runs frames until the words appear.
 fn wait(stage: &mut Stage, words: impl AsRef<str>) {
     let (start, words) = (Instant::now(), words.as_ref());
     while !holds(&stage.screen().replace('\n', ""), words) {
@@ -111,7 +111,7 @@ fn a_session_is_saved_by_key_and_opened_by_key_and_undo_leads_back() {
     assert_eq!(stage.session(), Session::default());
     stage.shortcut(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(stage.session(), before);
-    // What was opened is what Save offers.
+    // Save offers the file that was opened.
     stage.shortcut(Modifiers::COMMAND, Key::S);
     let offered = stage.starting(Role::TextInput, words!("export.file")).value();
     assert_eq!(offered.as_deref(), path.to_str());
@@ -228,7 +228,7 @@ fn a_session_is_shared_as_a_text_and_pasted_back() {
     stage.harness.event(Event::Paste("https://example.org".to_owned()));
     wait(&mut stage, words!("sessions.none"));
     assert_eq!(stage.session(), Session::default());
-    // In a field it is the field's.
+    // In a field, the key belongs to the field.
     stage.shortcut(Modifiers::COMMAND, Key::K);
     stage.harness.event(Event::Paste(text));
     stage.harness.run_steps(5);

@@ -1,4 +1,4 @@
-//! The window on a stage: egui's harness runs it, and a test says what a person would do.
+//! The window on a stage: egui's harness runs the window, and a test says what a person would do.
 
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
@@ -26,7 +26,7 @@ pub const FIRST_SIZE: Vec2 = vec2(1280.0, 800.0);
 /// The window and the person before it.
 pub struct Stage {
     pub harness: Harness<'static, Shared>,
-    /// The picture that was put on the clipboard last, in whichever frame.
+    /// The picture that was put on the clipboard last, in any frame.
     pub copied: Rc<RefCell<Option<ColorImage>>>,
     /// The text that was put on the clipboard last.
     pub copied_text: Rc<RefCell<Option<String>>>,
@@ -54,7 +54,7 @@ pub fn title(view: &str) -> String {
     view::title_of(view, Language::English)
 }
 
-/// A setting and what is chosen for it.
+/// A setting and its chosen value.
 pub fn setting(setting: &str, chosen: &str) -> String {
     let [setting, chosen] = [
         setting_name(setting, Language::English),
@@ -63,7 +63,7 @@ pub fn setting(setting: &str, chosen: &str) -> String {
     format!("{setting}: {chosen}")
 }
 
-/// The same within a list, where it begins with a small letter.
+/// The same within a list, beginning with a small letter.
 pub fn listed(name: &str, chosen: &str) -> String {
     let words = setting(name, chosen);
     words[..1].to_lowercase() + &words[1..]
@@ -195,7 +195,7 @@ impl Stage {
         panic!("the window does not come to rest");
     }
 
-    /// Everything whose name is as wanted.
+    /// Everything whose name matches.
     fn named(&self, is: impl Fn(&str) -> bool) -> Vec<Node<'_>> {
         let is_named = |node: &Node<'_>| {
             let node = node.accesskit_node();
@@ -206,7 +206,7 @@ impl Stage {
         self.harness.query_all(By::new()).filter(is_named).collect()
     }
 
-    /// The control of this name, wherever it is.
+    /// The control with this name, wherever it is.
     pub fn control(&self, name: impl AsRef<str>) -> Node<'_> {
         let name = name.as_ref();
         let controls = self.named(|its| locale::is(its, name));
@@ -226,12 +226,12 @@ impl Stage {
         !self.named(|its| locale::holds(its, part.as_ref())).is_empty()
     }
 
-    /// Whether the words on the screen have these among them.
+    /// Whether these words are on the screen.
     pub fn shows(&self, words: impl AsRef<str>) -> bool {
         locale::holds(&self.screen(), words.as_ref())
     }
 
-    /// The control of a role whose name begins so.
+    /// The control of a role whose name begins like this.
     pub fn starting(&self, role: Role, start: impl AsRef<str>) -> Node<'_> {
         let start = start.as_ref();
         let found = self.named(|its| locale::begins(its, start)).into_iter();
@@ -239,12 +239,12 @@ impl Stage {
         found.next().unwrap_or_else(|| panic!("there is no {role:?} {start:?}"))
     }
 
-    /// Whether the control of a role whose name begins so can be used.
+    /// Whether the control of a role whose name begins like this can be used.
     pub fn is_enabled(&self, role: Role, start: impl AsRef<str>) -> bool {
         !self.starting(role, start).accesskit_node().is_disabled()
     }
 
-    /// The rectangle of the plot whose name begins so.
+    /// The rectangle of the plot whose name begins like this.
     pub fn plot(&self, start: impl AsRef<str>) -> Rect {
         self.starting(Role::Image, start).rect()
     }
@@ -261,7 +261,7 @@ impl Stage {
         self.settle();
     }
 
-    /// Opens the list whose name begins so.
+    /// Opens the list whose name begins like this.
     pub fn open(&mut self, start: impl AsRef<str>) {
         self.starting(Role::ComboBox, start).click();
         self.settle();
@@ -279,7 +279,7 @@ impl Stage {
         self.settle();
     }
 
-    /// Presses, moves over these places, and lets go.
+    /// Presses, moves over these places, and releases.
     pub fn drag(&mut self, places: &[Pos2]) {
         self.press(places);
         self.harness.event(released(*places.last().unwrap()));
@@ -334,13 +334,13 @@ impl Stage {
         self.settle();
     }
 
-    /// Types into what has the keyboard.
+    /// Types into the control that has the keyboard focus.
     pub fn types(&mut self, text: &str) {
         self.harness.event(Event::Text(text.to_owned()));
         self.settle();
     }
 
-    /// Puts a text into the field whose name begins so, in place of what is there, without Enter.
+    /// Replaces the text of the field whose name begins like this, without Enter.
     pub fn fill(&mut self, field: impl AsRef<str>, text: &str) {
         self.starting(Role::TextInput, field).click();
         self.settle();
@@ -365,7 +365,7 @@ impl Stage {
         self.key(Key::Enter);
     }
 
-    /// All words on the screen, one text a line.
+    /// All words on the screen, one text per line.
     pub fn screen(&self) -> String {
         let mut all = String::new();
         for text in super::words::on_screen(&self.harness) {

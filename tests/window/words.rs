@@ -9,14 +9,14 @@ pub struct Words {
     pub words: String,
     /// The rectangle of its letters, turned as they are.
     pub rect: Rect,
-    /// What is painted of it at most.
+    /// The part of it that is painted at most.
     pub clip: Rect,
     pub is_elided: bool,
     /// How many opaque windows were painted before it.
     pub level: usize,
 }
 
-/// Opaque windows and menus, each over all that was painted before it.
+/// Opaque windows and menus, each over everything painted before it.
 pub struct Screen {
     pub texts: Vec<Words>,
     /// Windows in the order of painting, with the number of texts before each.
@@ -37,7 +37,7 @@ pub fn screen<State>(harness: &Harness<'_, State>) -> Screen {
     screen
 }
 
-/// The texts that the last frame shows, those under a window among them.
+/// The texts that the last frame shows, including those under a window.
 pub fn on_screen<State>(harness: &Harness<'_, State>) -> Vec<Words> {
     screen(harness).texts
 }
@@ -75,8 +75,8 @@ fn walk(shape: &Shape, clip: Rect, screen: &mut Screen) {
 }
 
 impl Screen {
-    /// What is wrong with the texts: those that stand on another, and those that are cut off. So is a
-    /// text that ends in an ellipsis, unless `may_be_shortened` knows it.
+    /// What is wrong with the texts: those that overlap another, and those that are cut off. A text that ends in an
+    /// ellipsis counts as cut off, unless `may_be_shortened` knows it.
     pub fn faults(&self, mut may_be_shortened: impl FnMut(&str) -> bool) -> Vec<String> {
         let mut faults = Vec::new();
         for (place, text) in self.texts.iter().enumerate() {
@@ -104,11 +104,11 @@ impl Screen {
 
     fn cut(&self, text: &Words, faults: &mut Vec<String>) {
         let mut room = text.clip.intersect(self.size);
-        // What is in a window may be scrolled, so that its lines go on above and below.
+        // The contents of a window may be scrolled, so that its lines continue above and below.
         if let Some(window) = text.level.checked_sub(1).map(|last| self.windows[last]) {
             room = Rect::from_x_y_ranges(room.x_range().intersection(window.x_range()), Rangef::EVERYTHING);
         }
-        // So may the drawer at the right.
+        // The drawer at the right may be scrolled too.
         if text.level == 0 && text.clip.width() < 262.0 && text.clip.right() > self.size.right() - 12.0 {
             room = Rect::from_x_y_ranges(room.x_range(), Rangef::EVERYTHING);
         }

@@ -1,4 +1,4 @@
-//! The export dialog: pictures and tables to keep. Everything slow runs on a thread of its own.
+//! The export dialog: pictures and tables to keep. Everything slow runs on its own thread.
 //!
 //! | file | what it knows |
 //! |---|---|
@@ -222,8 +222,8 @@ impl ExportDialog {
         });
     }
 
-    /// Renames the file after another kind or format. The folder stays; a name that was typed stays
-    /// too, apart from its extension.
+    /// Renames the file to match another kind or format. The folder stays; a name that was typed
+    /// stays too, apart from its extension.
     fn rename(&mut self, before: &ExportOrder, subjects: &Subjects<'_>) {
         let order = self.order(subjects);
         let name = |order: &ExportOrder| format!("{}.{}", order.kind.name(), order.ending());

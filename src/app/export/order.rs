@@ -59,7 +59,7 @@ impl ExportOrder {
         }
     }
 
-    /// Returns the session that a figure shows and stores, without ranges in view if all of it is exported.
+    /// Returns the session that a figure shows and stores, without ranges in view if the whole table is exported.
     fn shown(&self) -> Session {
         let mut session = self.session.clone();
         if !self.choices.in_view {

@@ -12,7 +12,7 @@ use crate::tr;
 use crate::view::misfits;
 
 impl App {
-    /// Returns the window on a session opened before it, in place of the last session, which undo restores.
+    /// Returns the window on a session that was opened before the window; undo restores the last session.
     #[must_use]
     pub fn with_opened(mut self, opened: Opened, path: &Path) -> Self {
         let before = self.notice.take();

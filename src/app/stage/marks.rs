@@ -87,8 +87,8 @@ impl Stage<'_> {
         }
     }
 
-    /// Blanks the part where a table has no rows; the words that say why stand there if they fit,
-    /// else at the edge of the plot.
+    /// Blanks the part where a table has no rows; the words that say why are drawn there if they
+    /// fit, else at the edge of the plot.
     pub(super) fn void(
         &self,
         ui: &Ui,

@@ -1,4 +1,4 @@
-//! The window as it is, kept in `tests/recorded`: its pictures, what a screen reader is told, and
+//! The current window, stored in `tests/recorded`: its pictures, what a screen reader is told, and
 //! what the pointer and the keys do in every view.
 
 mod pictures;
@@ -68,7 +68,7 @@ impl Act {
 }
 
 /// The plot or control that has the words of a key, the first one or a later one. The words inside
-/// a button are nodes of their own, which are passed over.
+/// a button are separate nodes, which are skipped.
 fn named<'a>(stage: &'a Stage, key: &str, place: usize) -> Option<Node<'a>> {
     let language = stage.app().preferences().language();
     let is_named = |node: &Node<'_>| {
@@ -90,7 +90,7 @@ fn without_pixels(text: String, language: Language) -> String {
     key.map_or(text, |key| words!(language; key))
 }
 
-/// The ending of a file's name.
+/// The end of a file's name.
 fn code(language: Language) -> &'static str {
     match language {
         Language::English => "en",

@@ -1,5 +1,5 @@
 //! What the pointer and the keys do in every view. A script is a text in `tests/recorded/scripts`:
-//! lines at the left margin are read, the indented lines below each are what came of it.
+//! lines at the left margin are read, the indented lines below each are its result.
 //!
 //! ```text
 //! # a remark
@@ -79,10 +79,10 @@ fn recorded_scripts_of_pointer_and_keys() {
     }
 }
 
-/// Stands below a line that is not understood, or names what is not on the screen.
+/// Written below a line that is not understood, or that names something not on the screen.
 const NOT_PLAYED: &str = "not played";
 
-/// Plays a script and gives it with what came of it.
+/// Plays a script and returns it with its results.
 fn played(script: &str) -> String {
     let (mut size, mut opened) = (FIRST, Session::default());
     let mut player: Option<Player> = None;
@@ -194,14 +194,14 @@ impl Player {
             ["leave"] => stage.harness.remove_cursor(),
             _ => return None,
         }
-        // More than a second: the next click is none of a double click, words beside the pointer
-        // appear, and what was before a slider moved goes.
+        // More than a second: the next click is not part of a double click, words beside the
+        // pointer appear, and the curves from before a slider moved disappear.
         stage.harness.run_steps(6);
         stage.settle();
         Some(())
     }
 
-    /// What is different from what was seen last.
+    /// What differs from what was seen last.
     fn news(&mut self) -> String {
         let now = Seen::of(&self.stage);
         let before = std::mem::replace(&mut self.seen, now);
@@ -219,7 +219,7 @@ impl Player {
     }
 }
 
-/// What two maps have different: the name, and the two values.
+/// Where two maps differ: the name, and the two values.
 fn changed<'a>(
     before: &'a BTreeMap<String, String>,
     now: &'a BTreeMap<String, String>,
@@ -232,7 +232,7 @@ fn changed<'a>(
     both.filter(|(_, before, now)| before != now)
 }
 
-/// What is in one list but not, or not so often, in the other.
+/// What is in one list but not, or less often, in the other.
 fn missing<'a>(here: &'a [String], there: &[String]) -> impl Iterator<Item = &'a String> {
     let mut left = there.to_vec();
     here.iter()
@@ -262,8 +262,8 @@ impl Seen {
     }
 }
 
-/// Every number and text of a session by its name. Of the encoding that is compared, only what is
-/// not as in the first one is told.
+/// Every number and text of a session by its name. Of the encoding that is compared, only what
+/// differs from the first one is given.
 fn fields(session: &Value) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::new();
     flatten(session, "", &mut fields);
@@ -305,8 +305,7 @@ fn flatten(value: &Value, name: &str, fields: &mut BTreeMap<String, String>) {
     }
 }
 
-/// The plots with the keys of their names, numbered where several have one: `ab.name#1`. Lanes are one
-/// plot.
+/// The plots with the keys of their names, numbered if several share one: `ab.name#1`. Lanes count as one plot.
 fn plots(stage: &Stage) -> Vec<(String, Rect)> {
     let mut plots: Vec<(String, Rect)> = Vec::new();
     for node in stage.harness.query_all(By::new().role(Role::Image)) {
@@ -332,8 +331,8 @@ fn plots(stage: &Stage) -> Vec<(String, Rect)> {
     plots
 }
 
-/// The lines, frames and points in the colour of what is hovered and of what is pinned, in parts of
-/// the plot that they are in.
+/// The lines, frames and points in the colour of what is hovered and of what is pinned, as shares
+/// of the plot that they are in.
 fn marks(stage: &Stage) -> BTreeMap<String, String> {
     let mut marks = BTreeMap::new();
     for (name, plot) in &plots(stage) {
