@@ -30,6 +30,7 @@ fn options(size: PictureSize) -> Options {
         columns: None,
         transposed: false,
         from_top: false,
+        masked: false,
         size,
         background: Background::White,
     }

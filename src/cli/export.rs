@@ -340,6 +340,7 @@ impl ExportedViews {
         let is_of_pairs = panels[0].y.quantity() == Some(&Quantity::Query);
         let options = Options {
             from_top: panels[0].y.scale.is_reversed(),
+            masked: panels[0].is_masked(),
             ..figure.options(rows, columns, cells.transposed != (is_of_pairs && figure.transpose))?
         };
         let looks = panels.iter().filter_map(|panel| panel.cells());

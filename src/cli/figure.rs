@@ -148,6 +148,7 @@ impl FigureArguments {
             columns: Some(columns),
             transposed,
             from_top: false,
+            masked: false,
             size,
             background: if self.transparent {
                 Background::Transparent

@@ -2,7 +2,7 @@
 
 use super::CodeError;
 use super::expr::{Axes, Expr, Function, Name};
-use super::recipe::{HEAD, HEADS, LookupRecipe, OFFSET, ROW, Recipe, TableRecipe};
+use super::recipe::{HEAD, HEADS, LookupRecipe, MAX_LEN, OFFSET, ROW, Recipe, TableRecipe};
 use crate::encoding::relative::Far;
 use crate::encoding::t5::{Keys, Shows};
 use crate::encoding::{Encoding, Spec, float, natural};
@@ -44,12 +44,11 @@ impl OffsetSides {
     /// Begins a recipe.
     fn begin(spec: &Spec) -> (Recipe, Self) {
         let mut recipe = Recipe::new((HEADS, spec.d_model), spec.max_len, OFFSET);
-        let middle = spec.zero_offset_row();
-        let both = middle > 0;
+        let both = spec.zero_offset_row() > 0;
         let mut distance = OFFSET.e();
         if both {
             recipe.rows = ROW;
-            recipe.whole(MIDDLE, middle);
+            recipe.noted(MIDDLE, (MAX_LEN.e() - 1).quotient(2), "the row of offset 0");
             let apart = Expr::Call(Function::Apart, vec![ROW.e(), MIDDLE.e()]);
             distance = recipe.noted(GAP, apart, "the offset is row - middle");
         }

@@ -116,7 +116,7 @@ impl ColumnLaw {
                     0.0
                 }
             }
-            Self::Distance { slope, zero } => -slope * (position - zero).abs(),
+            Self::Distance { slope, zero } => 0.0 - slope * (position - zero).abs(),
             Self::Bucketed(bias) => bias.at(position),
             Self::Given(given) => given.at(position),
             Self::Drawn {
@@ -140,7 +140,7 @@ impl ColumnLaw {
     /// ```
     pub fn bias(&self, offset: f64) -> f64 {
         match *self {
-            Self::Distance { slope, .. } => -slope * offset.abs(),
+            Self::Distance { slope, .. } => 0.0 - slope * offset.abs(),
             Self::Bucketed(bias) => bias.of_offset(offset),
             _ => f64::NAN,
         }

@@ -7,7 +7,7 @@ const NEAR: f64 = 0.6;
 const LONGEST: usize = 40;
 
 /// What other programs call a thing, and its name here.
-const SYNONYMS: [(&str, &str); 40] = [
+const SYNONYMS: [(&str, &str); 46] = [
     ("dim", "d-model"),
     ("embed-dim", "d-model"),
     ("embedding-dim", "d-model"),
@@ -43,7 +43,13 @@ const SYNONYMS: [(&str, &str); 40] = [
     ("rotary", "rope"),
     ("roformer", "rope"),
     ("sine", "sinusoidal"),
-    ("absolute", "learned"),
+    ("sinusoidal-2d", "grid"),
+    ("t5-buckets", "t5"),
+    ("relative-bias", "relative"),
+    ("heads", "d-model"),
+    ("num-buckets", "buckets"),
+    ("bidirectional", "keys"),
+    ("python", "numpy"),
     ("none", "nope"),
     ("t2t", "tensor2tensor"),
     ("vaswani", "paper"),

@@ -149,7 +149,7 @@ impl Pen<'_> {
         }
         for layer in &panel.layers {
             match layer {
-                Layer::Cells(cells) => self.cells(cells, panel.y.scale.is_reversed(), plot)?,
+                Layer::Cells(cells) => self.cells(cells, panel, plot)?,
                 Layer::Curves(curves) => self.curves(curves, panel, plot)?,
                 Layer::Void { along, words } => self.void(along, words, panel, plot),
                 Layer::Masked => self.masked(panel, plot),
@@ -204,11 +204,13 @@ impl Pen<'_> {
         wanted.round() as u64
     }
 
-    fn cells(&mut self, cells: &Cells, from_top: bool, plot: Rect) -> Result<(), FigureError> {
+    fn cells(&mut self, cells: &Cells, panel: &Panel, plot: Rect) -> Result<(), FigureError> {
         let Some((rows, columns)) = cells.seen() else {
             return Ok(());
         };
         let (across, up) = cells.in_order((rows, columns));
+        let from_top = panel.y.scale.is_reversed();
+        let masked = self.figure.transparent && panel.is_masked();
         let (x, y) = cells.across_and_up();
         let upright = if from_top {
             let [start, end] = [up.end, up.start].map(|at| y.start + y.end - at);
@@ -222,11 +224,16 @@ impl Pen<'_> {
             columns: Some(columns),
             transposed: cells.transposed,
             from_top,
+            masked,
             size: PictureSize::Crisp {
                 width: self.side_pixels(place.width, across.length()),
                 height: self.side_pixels(place.height, up.length()),
             },
-            background: Background::White,
+            background: if masked {
+                Background::Transparent
+            } else {
+                Background::White
+            },
         };
         let picture = PlainPicture::new(cells.look.clone(), &options)?;
         match self.target {

@@ -12,7 +12,8 @@
 use std::io::Write;
 use std::ops::Range;
 
-use crate::encoding::Numbering;
+use crate::encoding::{Numbering, float};
+use crate::field::Span;
 use crate::file::{FileError, Progress, write_lines};
 use crate::plot::{Block, Curve, Layer, Panel, Scale, Source};
 
@@ -25,7 +26,8 @@ pub struct Numbers<'a> {
     pub lines: Range<usize>,
     numbering: Option<Numbering>,
     scale: &'a Scale,
-    curves: Vec<&'a Source>,
+    /// The curves, each with the stretches of its panel in which there is nothing.
+    curves: Vec<(&'a Source, Vec<Span>)>,
 }
 
 /// The reason why a block has no numbers.
@@ -71,14 +73,21 @@ impl<'a> Numbers<'a> {
             },
             lines: whole(&x.scale),
             scale: &x.scale,
-            curves: all().flat_map(curves).map(|curve| &curve.source).collect(),
+            curves: all()
+                .flat_map(|panel| curves(panel).map(|curve| (&curve.source, voids(panel))))
+                .collect(),
         })
     }
 
     /// Returns the value of a curve, counted from 0, at a whole position or offset; `None` if the
     /// curve has no value there.
     pub fn value(&self, curve: usize, line: usize) -> Option<f64> {
-        let value = match self.curves.get(curve)? {
+        let (source, voids) = self.curves.get(curve)?;
+        let middle = float(line) + 0.5;
+        if voids.iter().any(|void| (void.start..void.end).contains(&middle)) {
+            return None;
+        }
+        let value = match source {
             Source::Column { encoding, column } => encoding.value(line, *column),
             Source::Relation {
                 relation,
@@ -118,6 +127,15 @@ impl<'a> Numbers<'a> {
         };
         write_lines(w, &names, self.lines.clone(), value, progress)
     }
+}
+
+/// Returns the stretches of the horizontal axis of a panel in which there is nothing.
+fn voids(panel: &Panel) -> Vec<Span> {
+    let void = |layer: &Layer| match layer {
+        Layer::Void { along, .. } if along.is_x => Some(along.span),
+        _ => None,
+    };
+    panel.layers.iter().filter_map(void).collect()
 }
 
 /// Returns the curves of a panel.

@@ -84,6 +84,8 @@ pub struct Options {
     pub transposed: bool,
     /// Whether the vertical direction runs downward instead, with 0 at the top.
     pub from_top: bool,
+    /// Whether the cells beyond the diagonal are left to the background, see [`crate::plot::Layer::Masked`].
+    pub masked: bool,
     /// The size of a cell, or of the whole picture.
     pub size: PictureSize,
     /// The background where there is no cell.
@@ -103,7 +105,7 @@ pub struct Options {
 /// let palette = Palette::new(ColorMap::Gray, false, -1.0, 1.0);
 /// let look = Look { field, palette, hatch_outside: false };
 /// let picture = PlainPicture::new(look, &Options {
-///     rows: None, columns: None, transposed: false, from_top: false,
+///     rows: None, columns: None, transposed: false, from_top: false, masked: false,
 ///     size: PictureSize::Cell(1), background: Background::White,
 /// })?;
 /// assert_eq!((picture.width(), picture.height()), (3, 2));
@@ -328,7 +330,7 @@ impl PictureRows<'_> {
         let strips = self.picture.panels.iter().zip(&self.bands).zip(&self.patches);
         for ((panel, band), patches) in strips {
             if let Some(line) = panel.line(y) {
-                panel.paint((band, line), patches.as_deref(), y, out);
+                panel.paint((band, line), patches.as_deref(), (y, page), out);
             }
         }
     }

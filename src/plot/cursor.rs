@@ -144,6 +144,10 @@ impl Held {
         match (axis.quantity(), cursor) {
             (Some(Quantity::Position), Some(Cursor::Pair(p, q))) if !is_bias => vec![p, q],
             (Some(Quantity::Position), _) => self.position(cursor).into_iter().collect(),
+            (Some(Quantity::Offset), _) if is_bias => {
+                let row = self.position(cursor);
+                row.map(|row| row.abs_diff(self.zero)).into_iter().collect()
+            }
             (Some(Quantity::Dimension(columns)), Some(Cursor::Cell(cell))) => vec![columns.place(cell.dimension)],
             (Some(Quantity::Query), Some(Cursor::Pair(p, _))) => vec![p],
             (Some(Quantity::Query), _) if is_bias => self.pair(cursor).map(|(p, _)| p).into_iter().collect(),
@@ -162,6 +166,7 @@ impl Held {
             Quantity::Dimension(columns) => Some(columns.place(pin.dimension)),
             // A bias is pinned by offset and head; an offset is not a position.
             Quantity::Query if self.kind != SchemeKind::Bias => Some(pin.position),
+            Quantity::Offset if self.kind == SchemeKind::Bias => Some(pin.position.abs_diff(self.zero)),
             _ => None,
         }
     }

@@ -106,6 +106,11 @@ impl Panel {
         })
     }
 
+    /// Checks whether cells beyond the diagonal are blanked.
+    pub fn is_masked(&self) -> bool {
+        self.layers.iter().any(|layer| matches!(layer, Layer::Masked))
+    }
+
     /// Checks whether a curve through given points crosses a part of the plot, from 0 to 1 along x and along y.
     pub fn is_crossed(&self, [left, right]: [f64; 2], [low, high]: [f64; 2]) -> bool {
         /// The places that are looked at between two points.

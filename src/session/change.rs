@@ -1,6 +1,6 @@
 //! A change of the session, as data: a click, a command and a key make the same changes.
 
-use crate::encoding::{Encoding, float};
+use crate::encoding::{Encoding, SchemeKind, float};
 use crate::field::{Reduction, Span};
 
 use super::{Checked, ColorMap, Pin, Session, Versus, Ways};
@@ -66,6 +66,8 @@ pub enum Change {
     ToggleTransposed,
     /// Switch between pictures that begin at the bottom and at the top.
     ToggleFromTop,
+    /// Switch between all keys and those up to the query.
+    ToggleCausal,
     /// Switch between all sines before all cosines and the stored order.
     ToggleRegrouped,
     /// Set what the pane of strips shows.
@@ -97,6 +99,15 @@ impl Change {
                 other: moved,
                 is_another,
             } => {
+                // A pinned offset stays pinned when its row moves.
+                let [before, after] = [&front, &*new].map(|encoding| encoding.spec().zero_offset_row());
+                if let Some(pin) = views
+                    .pin
+                    .as_mut()
+                    .filter(|_| new.kind() == SchemeKind::Bias && front.kind() == SchemeKind::Bias)
+                {
+                    pin.position = (pin.position + after).saturating_sub(before);
+                }
                 if is_another || new.spec().scheme != front.spec().scheme {
                     // A new table chooses its lanes and is not a preset.
                     views.lanes.clear();
@@ -196,6 +207,7 @@ impl Change {
             Self::ToggleReversed => views.reversed ^= true,
             Self::ToggleTransposed => views.transposed ^= true,
             Self::ToggleFromTop => views.from_top ^= true,
+            Self::ToggleCausal => views.causal ^= true,
             Self::ToggleRegrouped => views.regrouped ^= true,
             Self::Ways(ways) => views.ways = ways,
             Self::ToggleOwnScales => views.own_scales ^= true,

@@ -99,8 +99,8 @@ mod tests {
     #[test]
     fn the_first_session_is_that_of_version_1() {
         // If this fails, the first session has changed: a text that leaves something out must still be
-        // completed as it was meant. Give new fields their first value in version_1.json; do not change
-        // the others.
+        // completed as it was meant. Leave a new field out of sessions at its first value; do not change
+        // version_1.json.
         let First { session, versus } = First::new();
         assert_eq!(serde_json::to_value(Session::default()).unwrap_or_default(), session);
         assert_eq!(serde_json::to_value(Versus::default()).unwrap_or_default(), versus);

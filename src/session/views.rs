@@ -34,6 +34,9 @@ pub struct Views {
     /// Whether pictures of cells begin at the top, with row 0 or dimension 0 above the others.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub from_top: bool,
+    /// Whether keys after the query are hidden, as a decoder's mask hides them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub causal: bool,
     /// Whether all sines are shown before all cosines.
     pub regrouped: bool,
     /// What a pixel of the heatmap says about its cells.
@@ -73,6 +76,7 @@ impl Default for Views {
             range: None,
             transposed: false,
             from_top: false,
+            causal: false,
             regrouped: false,
             reduction: Reduction::Mean,
             ways: Ways::default(),

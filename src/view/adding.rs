@@ -144,6 +144,7 @@ fn panel(subject: &Subject, added: &AddedWays) -> Panel {
     let y = Axis::new(tr!(language, "adding.axis_name"), Scale::Values(0.0, 1.0));
     let mut panel = Panel::new("kept", x, y, vec![Layer::Curves(curves)]);
     panel.legend = legend;
+    panel.marks.extend(subject.held_mark(true));
     panel
 }
 

@@ -103,7 +103,8 @@ fn logarithmic(subject: &Subject, heads: &[usize], (low, high): (f64, f64)) -> P
     let words = tr!(subject.language, "heads.magnitude");
     panel(
         subject,
-        Axis::new(offset_name(subject), Scale::Offsets(last)).measuring(Quantity::Offset, encoding.max_len()),
+        Axis::new(tr!(subject.language, "figure.distance"), Scale::Offsets(last))
+            .measuring(Quantity::Offset, encoding.max_len()),
         Axis::new(words, Scale::Logarithms(low, high)),
         curves(subject, heads, curve),
     )

@@ -34,6 +34,7 @@ pub mod formula;
 mod heads;
 mod heatmap;
 mod relation;
+mod relative_scores;
 mod settings;
 mod strategies;
 mod subject;
@@ -71,6 +72,7 @@ pub static VIEWS: &[&dyn View] = &[
     &heads::Heads,
     &uniqueness::Uniquenesses,
     &adding::Addings,
+    &relative_scores::RelativeScores,
 ];
 
 /// Returns the view with a name.

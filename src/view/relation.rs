@@ -12,6 +12,7 @@ use crate::plot::{
     Arrangement, Axis, Block, Cells, Control, Curve, Layer, LegendEntry, Look, Moves, Panel, Quantity, Refusal, Row,
     Scale, Source, Stretch, Stroke, Title, Tone,
 };
+use crate::session::Change;
 use crate::text::{Language, count, rounded, scheme_name, significant};
 use crate::tr;
 
@@ -99,30 +100,27 @@ impl View for TwoPositions {
     fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
         match self.kind {
             Some(kind) if kind != subject.encoding.kind() => Err(other_kind(self.name, kind, subject)),
-            _ => Ok(block(subject, &subject.relation, self.name)),
+            _ => Ok(block(subject, &subject.relation)),
         }
     }
 }
 
 /// Returns the setting that hides the keys after the query.
 fn causal() -> Declared {
-    Declared {
-        excludes: &["plain"],
-        ..Declared::new("causal", SettingKind::Flag, "false", SettingStore::Own)
-    }
+    Declared::new("causal", SettingKind::Flag, "false", SettingStore::Causal)
 }
 
-fn block(subject: &Subject, relation: &Relation, name: &'static str) -> Block {
+fn block(subject: &Subject, relation: &Relation) -> Block {
     let (encoding, language) = (&subject.encoding, subject.language);
     let has_queries = relation.kind() != SchemeKind::Added;
-    let is_causal = has_queries && causal().value(name, &subject.settings) == "true";
+    let is_causal = has_queries && subject.views.causal;
     let switch = Control::Toggle {
         words: tr!(language, "near_far.causal_switch"),
         hint: tr!(language, "near_far.causal"),
         is_on: is_causal,
         is_enabled: true,
         is_optional: true,
-        change: causal().change(name, if is_causal { "false" } else { "true" }),
+        change: Change::ToggleCausal,
     };
     let [heading, title, short] = match relation.kind() {
         SchemeKind::Added => ["figure.similarity", "near_far.title", "figure.similarity_short"],
@@ -416,7 +414,9 @@ fn curve(subject: &Subject, relation: &Relation, is_causal: bool) -> Panel {
             last = count(end.saturating_sub(1))
         )));
     }
-    panel.layers.extend(marker(subject, relation, is_offset, held, is_log));
+    panel
+        .layers
+        .extend(marker(subject, relation, (is_offset, is_causal), held, is_log));
     let [title, mixed] = match (kind, is_offset) {
         (SchemeKind::Added, true) => ["near_far.by_offset", "near_far.by_offset_mean"],
         (SchemeKind::Added, false) => ["near_far.to_position", "near_far.to_position_mean"],
@@ -478,10 +478,16 @@ fn curves(subject: &Subject, relation: &Relation, (is_offset, is_causal): (bool,
 }
 
 /// Returns the point of the curve at the two positions that are compared.
-fn marker(subject: &Subject, relation: &Relation, is_offset: bool, held: usize, is_log: bool) -> Option<Layer> {
+fn marker(
+    subject: &Subject,
+    relation: &Relation,
+    (is_offset, is_causal): (bool, bool),
+    held: usize,
+    is_log: bool,
+) -> Option<Layer> {
     let (p, q) = Held::of(subject).pair(subject.cursor)?;
     let at = if is_offset { p.abs_diff(q) } else { q };
-    let is_seen = (is_offset || p == held) && !(is_log && at == 0);
+    let is_seen = (is_offset || p == held) && !(is_log && at == 0) && !(is_causal && q > p);
     let value = relation.value(p, q).filter(|_| is_seen)?;
     let middle = if is_log { float(at) } else { float(at) + 0.5 };
     let point = Curve::through(vec![[middle, value]], Stroke::dots(Tone::Hovered));

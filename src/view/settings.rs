@@ -68,6 +68,8 @@ pub enum SettingStore {
     Position,
     /// Whether the axis of offsets is logarithmic.
     LogOffsets,
+    /// Whether keys after the query are hidden.
+    Causal,
     /// Whether each of the three ways has its own scale.
     OwnScales,
     /// The largest difference that does not count.
@@ -202,6 +204,7 @@ impl Declared {
                 });
             }
             SettingStore::LogOffsets => session.views.log_offsets = value == "true",
+            SettingStore::Causal => session.views.causal = value == "true",
             SettingStore::OwnScales => session.views.own_scales = value == "true",
             SettingStore::Tolerance => {
                 if let (Some(versus), Ok(tolerance)) = (&mut session.versus, value.parse()) {

@@ -4,7 +4,7 @@ use super::{Subject, View};
 use crate::analysis::{PairWave, PairWaves, SeenLength};
 use crate::encoding::rope::Treatment;
 use crate::encoding::{Scheme, SchemeKind, Strategy, float};
-use crate::field::{Answers, Key, Span};
+use crate::field::{Answers, Key, Reply, Span};
 use crate::plot::cursor::{Cursor, Held};
 use crate::plot::remark::Remark;
 use crate::plot::{
@@ -51,6 +51,13 @@ impl View for Wavelengths {
             encoding: compared.other().clone(),
         });
         let other = other.map(|query| answers.ask(&Key::new(self.name(), "other pairs"), query));
+        let has_no_pairs = other
+            .as_ref()
+            .and_then(Reply::current)
+            .is_some_and(|waves| waves.is_empty());
+        if has_no_pairs && !subject.is_live {
+            return Err(subject.refusal(tr!(language, "pairs.none")));
+        }
         let other = other
             .as_ref()
             .and_then(|reply| reply.answer())
@@ -98,15 +105,18 @@ fn panel(subject: &Subject, waves: &[PairWave], other: &[PairWave]) -> Panel {
     // A small margin, as a factor.
     let room = (high / low).powf(0.06).max(1.1);
     let columns = waves.iter().map(|wave| subject.encoding.bands()[wave.band].first);
-    let x = Axis::new(tr!(language, "figure.pair"), Scale::Cells(Span::whole(waves.len())))
-        .measuring(Quantity::Pair(columns.collect()), waves.len());
+    let x = Axis::new(
+        tr!(language, "figure.pair"),
+        Scale::Cells(Span::whole(waves.len().max(other.len()))),
+    )
+    .measuring(Quantity::Pair(columns.collect()), waves.len());
     let y = Axis::new(
         tr!(language, "figure.wavelength"),
         Scale::Logarithms(low / room, high * room),
     );
     let (mut curves, mut legend) = curves(subject, waves);
     if !other.is_empty() {
-        let points = other.iter().enumerate().take(waves.len());
+        let points = other.iter().enumerate();
         let points = points.map(|(pair, wave)| [at(pair), wave.after]).collect();
         let stroke = Stroke::dashed(Tone::Second);
         curves.push(Curve::through(points, stroke));

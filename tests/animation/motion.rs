@@ -42,7 +42,8 @@ fn all() -> Vec<Animation> {
             (Swept::MaxLen, 5.0, 20_000.0),
             (Swept::Position, 0.0, 49.0),
         ] {
-            let has_no_positions = ["wavelengths", "decay", "heads", "uniqueness"].contains(&view.name());
+            let has_no_positions =
+                ["wavelengths", "decay", "heads", "uniqueness", "relative-scores"].contains(&view.name());
             if has_no_positions && swept == Swept::Position {
                 continue;
             }
@@ -55,6 +56,13 @@ fn all() -> Vec<Animation> {
                         spec,
                         ..Versus::default()
                     });
+                }
+                "relative-scores" => {
+                    let places =
+                        [("query", "3"), ("key", "1")].map(|(name, place)| (name.to_owned(), place.to_owned()));
+                    film.session
+                        .settings
+                        .insert("relative-scores".to_owned(), places.into());
                 }
                 "strategies" => film.session.spec.beyond.trained_len = 4,
                 "near-far" | "scores" | "decay" => film.session.spec.scheme = Scheme::Rope,
@@ -92,7 +100,7 @@ fn plots_ranges_and_the_sheet_stay_where_they_are() {
         let first = figures.first().map(|figure| (&figure.title, &figure.subtitle));
         assert!(first.is_some());
     }
-    assert_eq!(checked, 5 * 56);
+    assert_eq!(checked, 5 * 59);
 }
 
 #[test]

@@ -140,6 +140,7 @@ fn h08_a_transparent_background_is_a_choice_and_leaves_the_cells_opaque() {
             columns: None,
             transposed: false,
             from_top: false,
+            masked: false,
             size: PictureSize::Cell(2),
             background,
         };

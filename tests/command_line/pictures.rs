@@ -263,6 +263,27 @@ fn views_that_draw_both_take_a_second_encoding() {
     let said = refused(&["export", "near-far", "--causal", "-o", "x.png"]);
     assert!(said.contains("--causal"), "{said}");
     done(folder.path(), "export near-far --scheme alibi --causal -o x.png");
+    // What is masked has no number, no pixel of its own, and stays masked in other views of the session.
+    done(
+        folder.path(),
+        "export scores --scheme rope --max-len 8 --position 3 --causal -o s.csv",
+    );
+    let lines = fs::read_to_string(folder.path().join("s.csv")).unwrap();
+    assert!(
+        lines
+            .lines()
+            .skip(1)
+            .enumerate()
+            .all(|(key, line)| line.ends_with(',') == (key > 3)),
+        "{lines}"
+    );
+    let plain = export("bias --scheme alibi --max-len 6 --cell-size 1 --causal --transparent");
+    for (x, y) in (0..6).flat_map(|y| (0..6).map(move |x| (x, y))) {
+        assert_eq!(plain.at(x, y)[3] == 0, x + y < 5, "{x} {y}");
+    }
+    done(folder.path(), "export scores --scheme rope --causal -o scores.png");
+    let session = String::from_utf8(done(folder.path(), "session scores.png")).unwrap();
+    assert!(session.contains("\"causal\": true"), "{session}");
 }
 
 #[test]

@@ -190,8 +190,7 @@ fn a_causal_mask_blanks_keys_after_the_query_and_leaves_the_others() {
                 max_len: 20,
                 ..Spec::default()
             };
-            let own = session.settings.entry("bias".to_owned()).or_default();
-            own.insert("causal".to_owned(), causal.to_string());
+            session.views.causal = causal;
         });
         drawn(&session, named("bias"), &Sheet::default(), Language::English)
     };

@@ -10,6 +10,7 @@ mod files;
 mod heads;
 mod letters;
 mod pixels;
+mod relative_scores;
 mod sheets;
 mod uniqueness;
 

@@ -103,6 +103,7 @@ impl Chance {
             range: self.coin().then(|| (self.number(-5.0, 0.0), self.number(1.0, 5.0))),
             transposed: self.coin(),
             from_top: self.coin(),
+            causal: self.coin(),
             regrouped: self.coin(),
             reduction: self.one_of(&Reduction::ALL),
             ways: self.one_of(&Ways::ALL),

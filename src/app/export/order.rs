@@ -169,6 +169,7 @@ impl ExportOrder {
             columns: Some(cells.columns),
             transposed: cells.transposed || (self.session.views.transposed && name == "three-ways"),
             from_top: panels[0].y.scale.is_reversed(),
+            masked: panels[0].is_masked(),
             size,
             background: if self.choices.transparent {
                 Background::Transparent

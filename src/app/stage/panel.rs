@@ -18,6 +18,26 @@ use crate::plot::remark::PerPixel;
 use crate::plot::{Axis, Block, Layer, Panel, Quantity, Scale};
 
 impl Stage<'_> {
+    /// Blanks the cells beyond the diagonal, with a line along its edge.
+    fn masked_cells(&self, ui: &Ui, panel: &Panel, plot: Rect) {
+        let (painter, color) = (ui.painter_at(plot), ui.visuals().panel_fill);
+        // Pixels that also show cells beyond the diagonal are blanked as well.
+        let pixel = 1.0 / ui.pixels_per_point();
+        let mut edge = Vec::new();
+        for (from, ends) in masked(&panel.x.scale, &panel.y.scale, pixels_in(ui, plot.height())) {
+            let y = ends.map(|end| plot.bottom() - plot.height() * single(end));
+            let x = plot.left() + plot.width() * single(from);
+            edge.extend(y.map(|y| pos2(x, y)));
+            let strip = Rect::from_two_pos(pos2(x, y[0]), pos2(plot.right(), y[1]));
+            let strip = Rect::from_min_max(
+                ((strip.min.to_vec2() / pixel).floor() * pixel).to_pos2(),
+                pos2(strip.right(), (strip.bottom() / pixel).ceil() * pixel),
+            );
+            painter.rect_filled(strip, 0.0, color);
+        }
+        painter.line(edge, Stroke::new(pixel, self.ink.weak));
+    }
+
     /// Draws a panel into its plot; returns the reduction of its picture, and whether that is exact.
     pub(super) fn panel(
         &mut self,
@@ -60,7 +80,7 @@ impl Stage<'_> {
                     self.too_fast(ui, (encoding, *order, *is_x), per_pixel, (plot, &response), along);
                 }
                 Layer::Void { along: stretch, words } => self.void(ui, panel, (*stretch, words), plot, along),
-                Layer::Masked => masked_cells(ui, panel, plot),
+                Layer::Masked => self.masked_cells(ui, panel, plot),
                 Layer::Words(words) => self.words_inside(ui, words, plot),
                 Layer::Curves(_) => {}
             }
@@ -166,23 +186,5 @@ pub(super) fn per_pixel(ui: &Ui, panel: &Panel, plot: Rect) -> PerPixel {
     PerPixel {
         x: panel.x.scale.span().length() / (f64::from(plot.width()) * scale),
         y: panel.y.scale.span().length() / (f64::from(plot.height()) * scale),
-    }
-}
-
-/// Blanks the cells beyond the diagonal.
-fn masked_cells(ui: &Ui, panel: &Panel, plot: Rect) {
-    let (painter, color) = (ui.painter_at(plot), ui.visuals().panel_fill);
-    let lines = pixels_in(ui, plot.height());
-    for (from, ends) in masked(&panel.x.scale, &panel.y.scale, lines) {
-        let y = ends.map(|end| plot.bottom() - plot.height() * single(end));
-        let x = plot.left() + plot.width() * single(from);
-        // Pixels that also show cells beyond the diagonal are blanked as well.
-        let pixel = 1.0 / ui.pixels_per_point();
-        let strip = Rect::from_two_pos(pos2(x, y[0]), pos2(plot.right(), y[1]));
-        let strip = Rect::from_min_max(
-            ((strip.min.to_vec2() / pixel).floor() * pixel).to_pos2(),
-            pos2(strip.right(), (strip.bottom() / pixel).ceil() * pixel),
-        );
-        painter.rect_filled(strip, 0.0, color);
     }
 }

@@ -138,8 +138,14 @@ impl Pen<'_> {
         let (Some([_, first]), Some([_, last])) = (points.first().copied(), points.last().copied()) else {
             return;
         };
+        let edge = points.clone();
         points.extend([[plot.right(), last], [plot.right(), first]]);
-        self.elements.polygon(&points, self.ink.page, 1.0);
+        // On a transparent page the cells themselves are left out.
+        if !self.figure.transparent {
+            self.elements.polygon(&points, self.ink.page, 1.0);
+        }
+        self.elements
+            .polyline(&edge, 0.05 * self.letters.name, self.ink.weak, None, 1.0);
     }
 
     /// Draws words in place of a missing line.

@@ -19,12 +19,16 @@ const BAND_CELLS: usize = 1 << 22;
 /// side would look like bands that are not there.
 const CRISP: f64 = 3.0;
 
+/// The share of a cell by which two middles may differ that are equal but for rounding.
+const MIDDLE: f64 = 1e-6;
+
 /// A field at its place in a picture. Line 0 is at the bottom.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct PlainPanel {
     look: Look,
     transposed: bool,
     from_top: bool,
+    masked: bool,
     across: Patches,
     up: Patches,
     pub(super) left: u64,
@@ -78,6 +82,12 @@ impl Patches {
         }
     }
 
+    /// Returns the place of the middle of a patch among the cells.
+    fn middle(&self, patch: usize) -> f64 {
+        let pixel = self.patches.pixel(patch);
+        f64::midpoint(pixel.start, pixel.end)
+    }
+
     /// Returns the patch that a pixel shows.
     fn patch(&self, pixel: u64) -> usize {
         // The index is below the number of patches, so the casts only drop the fraction.
@@ -127,6 +137,7 @@ impl PlainPanel {
             look,
             transposed: options.transposed,
             from_top: options.from_top,
+            masked: options.masked,
             across,
             up,
             left: 0,
@@ -262,7 +273,7 @@ impl PlainPanel {
         &self,
         (band, line): (&ColoredLines, usize),
         patches: Option<&[u32]>,
-        y: u64,
+        (y, page): (u64, [u8; 4]),
         out: &mut [[u8; N]],
     ) {
         let width = self.across.patches.pixels;
@@ -271,7 +282,12 @@ impl PlainPanel {
         // All of this lies within the row, which is in memory, so the casts are lossless.
         let left = self.left as usize;
         for (i, pixel) in out[left..].iter_mut().take(self.across.pixels as usize).enumerate() {
-            let paint = paints[patches.map_or(i, |patches| patches[i] as usize)];
+            let patch = patches.map_or(i, |patches| patches[i] as usize);
+            if self.masked && self.across.middle(patch) > self.up.middle(line) + MIDDLE {
+                *pixel = std::array::from_fn(|channel| if page[3] == 0 { 0 } else { page[channel] });
+                continue;
+            }
+            let paint = paints[patch];
             let [r, g, b] = if paint.hatched {
                 hatched(paint.color, (left + i) as u64, y)
             } else {
