@@ -279,7 +279,7 @@ fn views_that_draw_both_take_a_second_encoding() {
     );
     let plain = export("bias --scheme alibi --max-len 6 --cell-size 1 --causal --transparent");
     for (x, y) in (0..6).flat_map(|y| (0..6).map(move |x| (x, y))) {
-        assert_eq!(plain.at(x, y)[3] == 0, x + y < 5, "{x} {y}");
+        assert_eq!(plain.at(x, y)[3] == 0, x + y > 5, "{x} {y}");
     }
     done(folder.path(), "export scores --scheme rope --causal -o scores.png");
     let session = String::from_utf8(done(folder.path(), "session scores.png")).unwrap();
