@@ -3,9 +3,9 @@
 use super::settings::{Declared, SettingKind, SettingStore};
 use super::table::void_layer;
 use super::{Subject, Takes, View};
-use crate::analysis::Relation;
-use crate::encoding::{Encoding, Numbering, Scheme, SchemeKind, float};
-use crate::field::{Answers, Reduction, Span, cosine};
+use crate::analysis::{Relation, Returned, Returns};
+use crate::encoding::{Encoding, Numbering, Scheme, SchemeKind, cells_of, float};
+use crate::field::{Answers, Key, Reduction, Span, cosine};
 use crate::plot::cursor::Held;
 use crate::plot::remark::Remark;
 use crate::plot::{
@@ -97,10 +97,10 @@ impl View for TwoPositions {
         own.into_iter().chain([position]).chain(causal).collect()
     }
 
-    fn describe(&self, subject: &Subject, _: &mut dyn Answers) -> Result<Block, Refusal> {
+    fn describe(&self, subject: &Subject, answers: &mut dyn Answers) -> Result<Block, Refusal> {
         match self.kind {
             Some(kind) if kind != subject.encoding.kind() => Err(other_kind(self.name, kind, subject)),
-            _ => Ok(block(subject, &subject.relation)),
+            _ => Ok(block(subject, &subject.relation, returned(subject, answers, self.name))),
         }
     }
 }
@@ -110,7 +110,35 @@ fn causal() -> Declared {
     Declared::new("causal", SettingKind::Flag, "false", SettingStore::Causal)
 }
 
-fn block(subject: &Subject, relation: &Relation) -> Block {
+/// Returns where the cosine rises again, in words; `None` if it does not, or that is not known yet.
+fn returned(subject: &Subject, answers: &mut dyn Answers, name: &'static str) -> Option<String> {
+    let relation = &subject.relation;
+    if relation.kind() != SchemeKind::Added || subject.held.is_some() || !relation.is_function_of_offset() {
+        return None;
+    }
+    // In a window it is a hint, for which no core is kept busy.
+    const QUICK: u64 = 1 << 20;
+    let encoding = &subject.encoding;
+    if subject.is_live && cells_of(encoding.d_model(), encoding.max_len()) > QUICK {
+        return None;
+    }
+    let query = Returns {
+        encoding: encoding.clone(),
+    };
+    let reply = answers.ask(&Key::new(name, "returns"), query);
+    let Returned { first, largest } = (*reply.current()?)?;
+    Some(tr!(
+        subject.language,
+        "near_far.returns",
+        first = count(first.from),
+        step = significant(first.by, 2),
+        largest = rounded(largest.by, 3),
+        from = count(largest.from),
+        to = count(largest.to)
+    ))
+}
+
+fn block(subject: &Subject, relation: &Relation, returned: Option<String>) -> Block {
     let (encoding, language) = (&subject.encoding, subject.language);
     let has_queries = relation.kind() != SchemeKind::Added;
     let is_causal = has_queries && subject.views.causal;
@@ -148,6 +176,9 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
         notes(subject, relation)
     };
     notes.extend(is_causal.then(|| tr!(language, "near_far.masked_note")));
+    let mut curve = curve(subject, relation, is_causal);
+    curve.title.hint = returned.clone().unwrap_or_default();
+    notes.extend(returned.clone().filter(|_| !subject.is_live));
     Block {
         controls: has_queries.then_some(switch).into_iter().collect(),
         title,
@@ -155,7 +186,8 @@ fn block(subject: &Subject, relation: &Relation) -> Block {
         short,
         remark: remark(subject, relation, is_causal),
         summary: matrix.name.clone(),
-        rows: vec![Row::of(vec![matrix, curve(subject, relation, is_causal)])],
+        rows: vec![Row::of(vec![matrix, curve])],
+        results: returned.into_iter().collect(),
         arrangement: Arrangement::BesideOrBelow,
         notes,
         tall: 0.5,

@@ -1,8 +1,8 @@
 //! Which two rows are hardest to tell apart, against numbers that NumPy gave in double precision.
 
-use poscope::analysis::{Repeats, uniqueness};
+use poscope::analysis::{Repeats, Returns, uniqueness};
 use poscope::encoding::{Encoding, Precision, Scheme, Spec};
-use poscope::field::Cancel;
+use poscope::field::{Answers, Cancel, InPlace, Key};
 use poscope::session::Session;
 use poscope::text::Language;
 use poscope::view::{VIEWS, View};
@@ -120,4 +120,53 @@ fn the_command_alone_shows_rows_that_are_nearer_than_neighbours() {
             block.results
         );
     }
+}
+
+#[test]
+fn the_first_rise_and_the_largest_return_of_the_cosine_are_those_of_numpy() {
+    let cancel = Cancel::default();
+    for (d_model, max_len, first, step, [from, to], largest) in [
+        (16, 50, 3, 0.002_071_967_892_202_32, [28, 38], 0.431_887_344_634_079_7),
+        (
+            64,
+            512,
+            5,
+            0.001_732_067_474_961_240_8,
+            [406, 427],
+            0.356_997_498_675_804_9,
+        ),
+        (
+            128,
+            512,
+            11,
+            0.000_579_110_612_489_497_4,
+            [468, 502],
+            0.228_494_551_061_681_26,
+        ),
+        (
+            512,
+            512,
+            43,
+            4.551_220_025_372_782e-5,
+            [424, 428],
+            0.060_368_390_556_371_64,
+        ),
+    ] {
+        let answers: &mut dyn Answers = &mut InPlace::new(&cancel);
+        let encoding = Encoding::new(sinusoid(d_model, max_len)).unwrap();
+        let reply = answers.ask(&Key::new("near-far", "returns"), Returns { encoding });
+        let found = reply.current().unwrap().unwrap();
+        assert_eq!(
+            (found.first.from, found.largest.from, found.largest.to),
+            (first, from, to)
+        );
+        assert!((found.first.by - step).abs() < 1e-14 && (found.largest.by - largest).abs() < 1e-13);
+    }
+    let block = described("near-far", &Session::default(), Language::English).unwrap();
+    assert!(
+        block.results[0].contains("after offset 3, by 0.0021"),
+        "{:?}",
+        block.results
+    );
+    assert!(block.results[0].contains("0.432, from offset 28 to 38"));
 }
