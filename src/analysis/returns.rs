@@ -11,7 +11,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::encoding::{Encoding, Phase, Wave, float};
-use crate::field::{Cancel, Last, Query, ReduceError, is_function_of_offset, wave_sums, wave_sums_cost_ms};
+use crate::field::{
+    Cancel, Last, Query, ReduceError, is_function_of_offset, pair_frequencies, wave_sums, wave_sums_cost_ms,
+};
 
 /// A rise between two offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,9 +85,9 @@ impl Query for Returns {
         if !(is_function_of_offset(encoding) && encoding.is_whole()) {
             return Ok(None);
         }
-        let frequency = |first: usize| encoding.columns()[first].as_wave().map(|wave| wave.frequency);
-        let frequencies = encoding.bands().iter().filter_map(|band| frequency(band.first));
-        let waves: Vec<Wave> = frequencies.map(|w| Wave::new(w, Phase::Cosine)).collect();
+        let waves: Vec<Wave> = pair_frequencies(encoding)
+            .map(|w| Wave::new(w, Phase::Cosine))
+            .collect();
         let sums = wave_sums(&waves, encoding.max_len(), cancel)?;
         let cosines: Vec<f64> = sums.into_iter().map(|sum| sum / float(waves.len())).collect();
         Ok(returns(&cosines))

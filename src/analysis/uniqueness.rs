@@ -16,7 +16,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::encoding::{ColumnLaw, Encoding, Numbering, Phase, Rows, Wave, cells_of, float};
-use crate::field::{Cancel, Last, Query, ReduceError, is_function_of_offset, wave_sums, wave_sums_cost_ms};
+use crate::field::{
+    Cancel, Last, Query, ReduceError, is_function_of_offset, pair_frequencies, wave_sums, wave_sums_cost_ms,
+};
 
 /// The most subtractions of two values in a table without a closed form.
 const SUBTRACTIONS_LIMIT: u64 = 1 << 35;
@@ -75,15 +77,13 @@ impl Distances {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn uniqueness(encoding: &Encoding, cancel: &Cancel) -> Result<Distances, ReduceError> {
-    let (by_offset, firsts) = if !encoding.is_whole() {
-        by_rows(encoding, cancel)?
-    } else if is_function_of_offset(encoding) {
-        (by_pairs(encoding, cancel)?, Vec::new())
-    } else if let Some(slope) = slope(encoding) {
-        let distances = (0..encoding.max_len()).map(|offset| slope * float(offset));
-        (distances.collect(), Vec::new())
-    } else {
-        by_rows(encoding, cancel)?
+    let (by_offset, firsts) = match form(encoding) {
+        DistanceForm::Pairs => (by_pairs(encoding, cancel)?, Vec::new()),
+        DistanceForm::Lines { slope } => {
+            let distances = (0..encoding.max_len()).map(|offset| slope * float(offset));
+            (distances.collect(), Vec::new())
+        }
+        DistanceForm::Rows => by_rows(encoding, cancel)?,
     };
     let offsets = by_offset
         .iter()
@@ -116,6 +116,26 @@ fn why(encoding: &Encoding, rows: [usize; 2]) -> Repeats {
     }
 }
 
+/// How the distances of a table are found.
+enum DistanceForm {
+    /// From the frequencies of pairs of a sine and a cosine.
+    Pairs,
+    /// All columns rise evenly, as those of the index do, and neighbours are this far apart.
+    Lines { slope: f64 },
+    /// By subtracting every two rows.
+    Rows,
+}
+
+fn form(encoding: &Encoding) -> DistanceForm {
+    if !encoding.is_whole() {
+        return DistanceForm::Rows;
+    }
+    if is_function_of_offset(encoding) {
+        return DistanceForm::Pairs;
+    }
+    slope(encoding).map_or(DistanceForm::Rows, |slope| DistanceForm::Lines { slope })
+}
+
 /// Returns the distance of neighbours if all columns rise evenly, as those of the index do.
 fn slope(encoding: &Encoding) -> Option<f64> {
     let square = |law: &ColumnLaw| match law {
@@ -129,14 +149,10 @@ fn slope(encoding: &Encoding) -> Option<f64> {
 
 /// Returns the distances in a table of sines and cosines in pairs.
 fn by_pairs(encoding: &Encoding, cancel: &Cancel) -> Result<Vec<f64>, ReduceError> {
-    let pairs = encoding.bands().iter().filter_map(|band| {
-        let law = &encoding.columns()[band.first];
-        Some((law.as_wave()?.frequency, law.amplitude()?))
-    });
-    let pairs: Vec<_> = pairs.collect();
+    let pairs: Vec<_> = pair_frequencies(encoding).collect();
     // All pairs have one amplitude.
-    let square = pairs.first().map_or(0.0, |(_, amplitude)| amplitude * amplitude);
-    let waves: Vec<Wave> = pairs.iter().map(|(w, _)| Wave::new(*w, Phase::Cosine)).collect();
+    let square = encoding.columns()[0].amplitude().unwrap_or(0.0).powi(2);
+    let waves: Vec<Wave> = pairs.iter().map(|w| Wave::new(*w, Phase::Cosine)).collect();
     let sums = wave_sums(&waves, encoding.max_len(), cancel)?;
     let largest = 4.0 * float(pairs.len());
     let distance = |(offset, sum): (usize, f64)| {
@@ -144,7 +160,7 @@ fn by_pairs(encoding: &Encoding, cancel: &Cancel) -> Result<Vec<f64>, ReduceErro
         // A small difference of large sums has lost digits; squares of sines have not.
         let share = if share < SMALL * largest {
             let half = float(offset) / 2.0;
-            pairs.iter().map(|(w, _)| 4.0 * w.sin_cos_at(half).0.powi(2)).sum()
+            pairs.iter().map(|w| 4.0 * w.sin_cos_at(half).0.powi(2)).sum()
         } else {
             share
         };
@@ -202,13 +218,11 @@ impl Query for Uniqueness {
 
     fn cost_ms(&self, _: Option<Last<'_, Self>>) -> f64 {
         let (length, width) = (self.encoding.max_len(), self.encoding.d_model());
-        if self.encoding.is_whole() && is_function_of_offset(&self.encoding) {
-            return wave_sums_cost_ms(width / 2, length);
+        match form(&self.encoding) {
+            DistanceForm::Pairs => wave_sums_cost_ms(width / 2, length),
+            DistanceForm::Lines { .. } => 0.0,
+            DistanceForm::Rows => SUBTRACTION_MS * float(length) * float(length) * float(width) / 2.0,
         }
-        if self.encoding.is_whole() && slope(&self.encoding).is_some() {
-            return 0.0;
-        }
-        SUBTRACTION_MS * float(length) * float(length) * float(width) / 2.0
     }
 
     fn answer(&self, _: Option<Last<'_, Self>>, cancel: &Cancel) -> Result<Distances, ReduceError> {

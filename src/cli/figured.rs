@@ -70,33 +70,29 @@ impl ExportedViews {
         let spec = &self.common.spec;
         let what = format!("export {}", view.name());
         Ok(match view.takes() {
-            Takes::One(_) if view.draws_both() => {
-                let first = spec.encoding()?;
-                let is_compared = self.versus.versus.is_some()
-                    || spec.opened()?.is_some_and(|opened| opened.session.versus.is_some());
-                let second = is_compared.then(|| self.second(&first)).transpose()?;
+            takes @ (Takes::One(_) | Takes::Two) if view.draws_both() => {
+                let first = spec.encoding_on(view.first())?;
+                let second = self.second(&first)?;
+                if takes == Takes::Two && second.is_none() {
+                    return Err(CliError::NotCompared);
+                }
                 let compared = second.map(|(second, versus)| Compared::new(&versus, first.clone(), second, None));
                 (first, compared)
             }
             // The view itself says what is missing.
-            Takes::One(_) => (spec.encoding_on(view.first())?, None),
+            Takes::One(_) | Takes::Two => (spec.encoding_on(view.first())?, None),
             Takes::Strategies => (spec.for_strategies(&what)?, None),
             Takes::Schemes => {
                 let spec = spec.for_several_schemes(view.first())?;
                 let [_, _, sinusoidal] = crate::analysis::three_ways::encodings(&spec)?;
                 (sinusoidal, None)
             }
-            Takes::Two => {
-                let first = spec.encoding()?;
-                let (second, versus) = self.second(&first)?;
-                let compared = Compared::new(&versus, first.clone(), second, None);
-                (first, Some(compared))
-            }
         })
     }
 
-    /// Returns the second encoding and how it is compared: from `--versus`, else from the session.
-    fn second(&self, first: &Encoding) -> Result<(Encoding, Versus), CliError> {
+    /// Returns the second encoding and how it is compared: from `--versus`, else from the session; `None` if neither has
+    /// one.
+    fn second(&self, first: &Encoding) -> Result<Option<(Encoding, Versus)>, CliError> {
         let opened = self.common.spec.opened()?;
         let compared = opened.and_then(|opened| opened.session.versus);
         let (second, was) = if let Some(text) = &self.versus.versus {
@@ -107,7 +103,7 @@ impl ExportedViews {
             };
             (versus(first, text)?, was)
         } else {
-            let compared = compared.ok_or(CliError::NotCompared)?;
+            let Some(compared) = compared else { return Ok(None) };
             (Encoding::new(compared.spec.clone())?, compared)
         };
         let versus = Versus {
@@ -115,7 +111,7 @@ impl ExportedViews {
             aligned: self.alignment.aligned || was.aligned,
             ..was
         };
-        Ok((second, versus))
+        Ok(Some((second, versus)))
     }
 
     fn page(&self, language: Language) -> Result<Figured, CliError> {

@@ -59,7 +59,7 @@ pub use picture::FieldPicture;
 pub use query::{Answered, Answers, AnyQuery, AnyReply, InPlace, Key, Last, Query, Reply, State};
 pub use raster::{Marks, Raster};
 pub use reduction::Reduction;
-pub use similarity::{cosine, is_function_of_offset, norm};
+pub use similarity::{cosine, is_function_of_offset, norm, pair_frequencies};
 pub use table::ColumnOrder;
 pub use wave_sums::{wave_sums, wave_sums_cost_ms};
 pub use window::{Span, Window, WindowAxis};

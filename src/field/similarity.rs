@@ -86,7 +86,7 @@ fn offset_similarity(encoding: &Encoding, offset: usize) -> f64 {
 }
 
 /// Returns the frequency of each pair of a sine and a cosine.
-pub(super) fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = DoubleDouble> {
+pub fn pair_frequencies(encoding: &Encoding) -> impl Iterator<Item = DoubleDouble> {
     let pairs = encoding.bands().iter().filter(|band| band.second.is_some());
     pairs.filter_map(|band| Some(encoding.columns()[band.first].as_wave()?.frequency))
 }

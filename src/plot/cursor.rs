@@ -91,6 +91,14 @@ impl Held {
         }
     }
 
+    /// Returns the distance of two positions under the pointer: an offset, or that of the two that are compared.
+    pub fn offset(&self, cursor: Option<Cursor>) -> Option<usize> {
+        match cursor {
+            Some(Cursor::Offset(offset)) => Some(offset),
+            cursor => self.pair(cursor).map(|(p, q)| p.abs_diff(q)),
+        }
+    }
+
     /// Returns the cursor at a place of a panel; `None` if its axes measure nothing there.
     pub fn cursor(&self, panel: &Panel, place: CellPlace) -> Option<Cursor> {
         let [x, y] = quantities(panel, place);

@@ -11,7 +11,7 @@ use crate::plot::remark::Remark;
 use crate::plot::{
     Axis, Block, Control, Curve, Layer, LegendEntry, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Tone,
 };
-use crate::text::{count, plain, reduce_error, rounded, scheme_name};
+use crate::text::{count, plain, rounded, scheme_name};
 use crate::tr;
 
 /// The view of the cosine of a word and its sum with the code of its position.
@@ -56,10 +56,8 @@ impl View for Addings {
             deviation,
         };
         let reply = answers.ask(&Key::new(self.name(), ADDED), query);
-        if let Some(error) = reply.error().filter(|_| !subject.is_live) {
-            return Err(subject.refusal(reduce_error(error, language)));
-        }
-        let option = |text: &str| (text.to_owned(), deviation_setting().change(self.name(), text));
+        let below = super::lines_about(ADDED, &reply, subject)?;
+        let option = |text: &str| (text.to_owned(), setting.change(self.name(), text));
         let control = Control::Choice {
             name: tr!(language, "adding.word_sd"),
             chosen: tr!(language, "adding.chosen", deviation = chosen),
@@ -71,10 +69,7 @@ impl View for Addings {
             heading: tr!(language, "adding.heading"),
             short: super::title(self, language),
             controls: vec![control],
-            below: super::waiting(ADDED, &reply, language)
-                .map(|piece| vec![piece])
-                .into_iter()
-                .collect(),
+            below,
             tall: 0.6,
             ..Block::default()
         };

@@ -97,7 +97,8 @@ fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), c
     let mut layers: Vec<Layer> = shades(subject).collect();
     layers.push(Layer::Curves(curves(subject, band)));
     let mut panel = Panel::new(format!("lane {band}"), if is_lowest { x } else { x.bare() }, y, layers);
-    let words = match (first, lengths(subject, band)) {
+    let lengths = lengths(subject, band);
+    let words = match (first, &lengths) {
         (None, _) => tr!(language, "animation.no_band"),
         (Some(_), Some(lengths)) => format!("{} · {lengths}", band_name(encoding, band, language)),
         (Some(_), None) => band_name(encoding, band, language),
@@ -105,11 +106,7 @@ fn lane(subject: &Subject, band: usize, (is_highest, is_lowest): (bool, bool), c
     panel.name = tr!(language, "bands.lane_name", band = words);
     panel.title = Title {
         is_beside: true,
-        hint: if lengths(subject, band).is_some() {
-            tr!(language, "bands.lane_hint")
-        } else {
-            String::new()
-        },
+        hint: lengths.map(|_| tr!(language, "bands.lane_hint")).unwrap_or_default(),
         removal: can_go.then(|| {
             let words = tr!(language, "bands.remove", band = count(band));
             (words, Change::ToggleLane(band))

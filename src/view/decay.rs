@@ -8,14 +8,14 @@ use crate::analysis::{Decay, Decayed};
 use crate::encoding::rope::Rope;
 use crate::encoding::{Precision, Scheme, SchemeKind, Spec, Strategy, float};
 use crate::field::{Answers, Key};
-use crate::plot::cursor::{Cursor, Held};
+use crate::plot::cursor::Held;
 use crate::plot::range::round;
 use crate::plot::remark::Remark;
 use crate::plot::{
     Axis, Block, Curve, Layer, Mark, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Title, Tone,
 };
 use crate::session::Change;
-use crate::text::{count, reduce_error, rounded, scheme_name, significant};
+use crate::text::{count, rounded, scheme_name, significant};
 use crate::tr;
 
 /// The view of the mean cosine over the pairs of a rotation, by offset, with RoFormer's bound below it.
@@ -50,9 +50,7 @@ impl View for Decays {
             encoding: encoding.clone(),
         };
         let reply = answers.ask(&Key::new(self.name(), VALUES), query);
-        if let Some(error) = reply.error().filter(|_| !subject.is_live) {
-            return Err(subject.refusal(reduce_error(error, language)));
-        }
+        let below = super::lines_about(VALUES, &reply, subject)?;
         if reply.current().is_some_and(|decayed| decayed.means.is_empty()) {
             return Err(subject.refusal(tr!(language, "decay.no_pairs")));
         }
@@ -62,10 +60,7 @@ impl View for Decays {
             heading: tr!(language, "decay.heading", scheme = subject.scheme()),
             short: super::title(self, language),
             controls: vec![control],
-            below: super::waiting(VALUES, &reply, language)
-                .map(|piece| vec![piece])
-                .into_iter()
-                .collect(),
+            below,
             tall: 0.7,
             ..Block::default()
         };
@@ -199,10 +194,7 @@ fn panels(subject: &Subject, decayed: &Decayed, is_logarithmic: bool) -> [Panel;
 
 /// Returns `offset 100: mean cosine 0.4772, bound 10.23`, for the offset under the pointer in any view.
 fn remark(subject: &Subject, decayed: &Decayed) -> Remark {
-    let offset = match subject.cursor {
-        Some(Cursor::Offset(offset)) => Some(offset),
-        cursor => Held::of(subject).pair(cursor).map(|(query, key)| query.abs_diff(key)),
-    };
+    let offset = Held::of(subject).offset(subject.cursor);
     let known = offset.and_then(|offset| Some((offset, *decayed.means.get(offset)?, *decayed.bounds.get(offset)?)));
     let Some((offset, mean, bound)) = known else {
         return Remark::Nothing;

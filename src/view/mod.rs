@@ -49,7 +49,7 @@ pub use subject::{Subject, drawn_words};
 
 use crate::encoding::named_spec;
 use crate::field::{Query, Reply};
-use crate::plot::{Piece, Tone};
+use crate::plot::{Piece, Refusal, Tone};
 use crate::session::Session;
 use crate::session::saved::shown;
 use crate::text::{Language, reduce_error};
@@ -115,6 +115,18 @@ fn waiting<Q: Query>(part: &str, reply: &Reply<Q>, language: Language) -> Option
     let part = part.to_owned();
     let progress = reply.progress().map(|fraction| Piece::Progress { part, fraction });
     progress.or_else(|| Some(Piece::Words(reduce_error(reply.error()?, language), Tone::Error)))
+}
+
+/// Returns the lines below a view about an answer, see [`waiting`].
+///
+/// # Errors
+/// [`Refusal`] if the answer failed and the view is not in a window, where the line says why.
+fn lines_about<Q: Query>(part: &str, reply: &Reply<Q>, subject: &Subject) -> Result<Vec<Vec<Piece>>, Refusal> {
+    if let Some(error) = reply.error().filter(|_| !subject.is_live) {
+        return Err(subject.refusal(reduce_error(error, subject.language)));
+    }
+    let line = waiting(part, reply, subject.language).map(|piece| vec![piece]);
+    Ok(line.into_iter().collect())
 }
 
 /// Returns the settings of a session that no view has, or whose values are invalid, as paths such as

@@ -11,7 +11,7 @@ use crate::plot::range::round;
 use crate::plot::{
     Axis, Block, Curve, Layer, LegendEntry, Mark, Panel, Piece, Refusal, Row, Scale, Source, Stroke, Tone,
 };
-use crate::text::{count, reduce_error, rounded, scheme_name};
+use crate::text::{count, rounded, scheme_name};
 use crate::tr;
 
 /// The view of the score of two words at every shift of their sentence.
@@ -75,17 +75,12 @@ impl View for RelativeScores {
         }
         let shift = whole(2).min(query.shifts() - 1);
         let reply = answers.ask(&Key::new(self.name(), SCORES), query.clone());
-        if let Some(error) = reply.error().filter(|_| !subject.is_live) {
-            return Err(subject.refusal(reduce_error(error, language)));
-        }
+        let below = super::lines_about(SCORES, &reply, subject)?;
         let mut block = Block {
             title: super::title(self, language),
             heading: tr!(language, "relative_scores.heading", scheme = subject.scheme()),
             short: super::title(self, language),
-            below: super::waiting(SCORES, &reply, language)
-                .map(|piece| vec![piece])
-                .into_iter()
-                .collect(),
+            below,
             tall: 0.8,
             ..Block::default()
         };

@@ -7,11 +7,11 @@ use super::subject::Subject;
 use crate::analysis::{Distances, Repeats, Uniqueness};
 use crate::encoding::{SchemeKind, Spec, float};
 use crate::field::{Answers, Key, Span};
-use crate::plot::cursor::{Cursor, Held};
+use crate::plot::cursor::Held;
 use crate::plot::range::round;
 use crate::plot::remark::Remark;
 use crate::plot::{Axis, Block, Curve, Layer, Panel, Piece, Quantity, Refusal, Row, Scale, Source, Stroke, Tone};
-use crate::text::{count, reduce_error, significant};
+use crate::text::{count, significant};
 use crate::tr;
 
 /// The view of the smallest distance of two rows, by offset.
@@ -53,19 +53,14 @@ impl View for Uniquenesses {
             encoding: encoding.clone(),
         };
         let reply = answers.ask(&Key::new(self.name(), DISTANCES), query);
-        if let Some(error) = reply.error().filter(|_| !subject.is_live) {
-            return Err(subject.refusal(reduce_error(error, language)));
-        }
+        let below = super::lines_about(DISTANCES, &reply, subject)?;
         let (is_logarithmic, control) = Declared::logarithmic(self.name(), subject);
-        let block = Block {
+        let mut block = Block {
             title: super::title(self, language),
             heading: tr!(language, "uniqueness.heading", scheme = subject.scheme()),
             short: super::title(self, language),
             controls: vec![control],
-            below: super::waiting(DISTANCES, &reply, language)
-                .map(|piece| vec![piece])
-                .into_iter()
-                .collect(),
+            below,
             tall: 0.6,
             ..Block::default()
         };
@@ -87,12 +82,11 @@ impl View for Uniquenesses {
             last = count(encoding.max_len() - 1),
             words = said
         );
-        let words = vec![Piece::Words(said.clone(), Tone::Text)];
+        block.below.push(vec![Piece::Words(said.clone(), Tone::Text)]);
         Ok(Block {
             summary: panel.name.clone(),
             remark: remark(subject, distances),
             rows: vec![Row::of(vec![panel])],
-            below: block.below.iter().cloned().chain([words]).collect(),
             notes: [vec![said.clone()], subject.notes()].concat(),
             results: vec![said],
             ..block
@@ -121,7 +115,10 @@ fn panel(subject: &Subject, distances: &Distances, is_logarithmic: bool) -> Pane
     let point = |offset: usize| Some([scale.middle(offset), *distances.by_offset.get(offset)?]);
     let nearest = distances.nearest.and_then(|[p, q]| point(q - p));
     curves.extend(nearest.map(|point| Curve::through(vec![point], Stroke::dots(Tone::Held))));
-    let hovered = offset(subject).filter(|offset| *offset > 0).and_then(point);
+    let hovered = Held::of(subject)
+        .offset(subject.cursor)
+        .filter(|offset| *offset > 0)
+        .and_then(point);
     curves.extend(hovered.map(|point| Curve::through(vec![point], Stroke::dots(Tone::Hovered))));
     let x = Axis::new(tr!(language, "axis.offset"), scale).measuring(Quantity::Offset, length);
     let y = Axis::new(tr!(language, "uniqueness.axis_name"), Scale::Values(low, high));
@@ -152,17 +149,10 @@ fn said(subject: &Subject, distances: &Distances) -> String {
     )
 }
 
-/// Returns the offset under the pointer in any view.
-fn offset(subject: &Subject) -> Option<usize> {
-    match subject.cursor {
-        Some(Cursor::Offset(offset)) => Some(offset),
-        cursor => Held::of(subject).pair(cursor).map(|(p, q)| p.abs_diff(q)),
-    }
-}
-
 /// Returns the distance at the offset under the pointer.
 fn remark(subject: &Subject, distances: &Distances) -> Remark {
-    let known = offset(subject).and_then(|offset| Some((offset, *distances.by_offset.get(offset)?)));
+    let offset = Held::of(subject).offset(subject.cursor);
+    let known = offset.and_then(|offset| Some((offset, *distances.by_offset.get(offset)?)));
     known.map_or(Remark::Nothing, |(offset, distance)| {
         let (offset, distance) = (count(offset), significant(distance, 4));
         Remark::Words(tr!(subject.language, "uniqueness.at", offset, distance))
